@@ -162,7 +162,9 @@ fn answers(text: &str, count: usize, limits: &CheckLimits, started: Option<Insta
     }
     let mut found = Vec::new();
     while found.len() < count {
-        match receiver.recv_timeout(limits.time.saturating_sub(started.elapsed())) {
+        // Answers may wait here in any number: those that are not taken in time do not count.
+        let Some(left) = limits.time.checked_sub(started.elapsed()) else { break };
+        match receiver.recv_timeout(left) {
             Ok(answer) => found.push(answer),
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
         }

@@ -172,10 +172,7 @@ impl Game {
     /// Whether the game is for matches on two boards, where captures feed the partner's hand ([`crate::bughouse`]).
     #[must_use]
     pub fn is_for_two_boards(&self) -> bool {
-        let variant = self.variant();
-        // What has promoted is remembered although nothing captured comes to a hand here.
-        let remembers = variant.kinds.iter().filter_map(|kind| kind.promotion.as_ref()).any(|p| p.remembers);
-        remembers && variant.hands.as_ref().is_some_and(|hands| !hands.captures && !hands.captures_return)
+        self.variant().two_boards
     }
 
     /// Whether the game has covered pieces, so that a referee needs a [`crate::Deal`].

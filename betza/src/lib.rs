@@ -48,6 +48,7 @@ mod kind;
 mod lenient;
 pub mod pgn;
 mod piece;
+mod places;
 mod position;
 mod reach;
 mod record;
@@ -71,6 +72,7 @@ pub use error::{
 pub use game::Game;
 pub use kind::KindInfo;
 pub use piece::{Men, Piece, PieceMove};
+pub use places::Places;
 pub use position::{Played, Position};
 pub use reach::Premove;
 pub use text::Style;

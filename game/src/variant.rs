@@ -86,6 +86,9 @@ pub struct Variant {
     /// Pieces stand on two boards and change boards by moving (Alice chess): each kind of the first board, and the kind
     /// that it is on the second one. Empty if there is one board.
     pub second_board: Vec<(KindId, KindId)>,
+    /// The game is one board of a match on two: what is captured goes to the hand of the partner on the other board
+    /// (bughouse). Nothing that is played on this board alone depends on it.
+    pub two_boards: bool,
     /// Kinds that may not face each other along an open orthogonal line (the flying generals).
     pub flying_generals: Vec<KindId>,
     /// A move must lead to another cell of this grid (grid chess). Indexed by square: the number of its cell.

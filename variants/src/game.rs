@@ -181,6 +181,7 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
     let transformation = top.table("aftermath").map(|n| rules::transformation(scope, n)).unwrap_or_default();
     let annan = top.bool("moves_as_behind");
     let second_board = top.table("second_board").map_or_else(Vec::new, |n| scope.by_kind(n, |value| scope.kind(value)));
+    let two_boards = top.bool("two_boards");
     let flying_generals = top.kinds("flying_generals");
     let mutually_immune = top.kinds("mutually_immune");
     let grid = top.table("grid").and_then(|n| grid(scope, n));
@@ -228,6 +229,7 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
         transformation,
         annan,
         second_board,
+        two_boards,
         flying_generals,
         grid,
         forbidden_checks,

@@ -324,6 +324,9 @@ impl Book<'_> {
         if !v.second_board.is_empty() {
             lines.push(alone(GAME.sentence("second_board")));
         }
+        if v.two_boards {
+            lines.push(alone(GAME.sentence("two_boards")));
+        }
         lines.extend(self.of_pieces(&GAME, "flying_generals", &v.flying_generals));
         if v.grid.is_some() {
             lines.push(alone(GAME.sentence("grid")));

@@ -4,19 +4,13 @@
 //! Source: the BPGN standard, versions 1.0 to 1.2 (bughousedb.com/Lieven_BPGN_Standard.txt): tags `WhiteA`, `BlackA`, `WhiteB`
 //! and `BlackB`, times in comments behind the moves.
 
+use super::record::{self, Reading};
 use super::{Match, Table};
-use crate::error::IllegalMove;
 use crate::game::Game;
-use crate::pgn::source::of_diagnostic;
-use crate::pgn::{Claimed, Event, Events, Fault, Place, write_tag};
+use crate::pgn::{Claimed, Events, Fault, Wrapped, write_tag};
 use crate::text::Style;
-use betza_ir::geometry::Side;
 use betza_movegen::moves::Move;
-use betza_notation::{Diagnostic, Severity};
 use std::io::{self, BufRead, Write};
-
-/// The longest line of moves.
-const WIDTH: usize = 80;
 
 /// A move of a match, with what its file says of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,42 +48,21 @@ impl Bpgn {
     }
 
     /// Reads the next match of a file; `None` at its end. The match is played from the tag `FEN` (two positions joined by `|`),
-    /// or from the start. After an error, what follows in the match is passed over.
+    /// or from the start. [`super::Matches`] gives what could be played of a match with errors, too.
     ///
     /// # Errors
     /// If the file cannot be read. What is wrong with the match is the error inside.
     pub fn read<R: BufRead>(events: &mut Events<R>, game: &Game) -> io::Result<Option<Result<Bpgn, Fault>>> {
-        let mut reading = Reading { game, tags: Vec::new(), so_far: None, named: None, moves: Vec::new(), wrong: None };
-        let (mut result, mut depth, mut any) = (Claimed::Unknown, 0_usize, false);
-        loop {
-            // The place belongs to the part that was told last.
-            if !events.advance()? {
-                return Ok(any.then(|| reading.finish(result)));
+        let find = |_: Option<&str>| Ok(game.clone());
+        let Some(Reading { mut record, .. }) = record::read(events, &find)? else { return Ok(None) };
+        let wrong = record.faults.iter().position(Fault::is_error);
+        Ok(Some(match (wrong, record.last) {
+            (None, Some(end)) => {
+                let result = record.claimed.unwrap_or(Claimed::Unknown);
+                Ok(Bpgn { tags: record.tags, end, moves: record.moves, result })
             }
-            any = true;
-            let place = events.place();
-            match events.event() {
-                Event::End => return Ok(Some(reading.finish(result))),
-                Event::Open => depth += 1,
-                Event::Close => depth = depth.saturating_sub(1),
-                Event::Fault(fault) if !fault.is_error() => {}
-                // A match need not have a result.
-                Event::Fault(fault) if fault.code == "no-result" => {}
-                Event::Fault(fault) => {
-                    reading.wrong.get_or_insert_with(|| fault.clone());
-                }
-                _ if depth > 0 || reading.wrong.is_some() => {}
-                Event::Tag { name, value } => reading.tags.push((name.to_owned(), value.to_owned())),
-                Event::Comment(text) => reading.comment(text),
-                Event::Nag(_) => {}
-                Event::Result(claimed) => result = claimed,
-                Event::Move(text) => {
-                    if let Err(fault) = reading.word(text) {
-                        reading.wrong = Some(Fault { place, ..fault });
-                    }
-                }
-            }
-        }
+            (wrong, _) => Err(record.faults.swap_remove(wrong.unwrap_or(0))),
+        }))
     }
 
     /// Writes a match: its tags, and its moves in standard algebraic notation with their comments.
@@ -103,123 +76,9 @@ impl Bpgn {
         writeln!(out)?;
         let mut start = self.end.clone();
         while start.undo().is_some() {}
-        let mut column = 0;
-        let mut word = |out: &mut dyn Write, text: &str| {
-            let fits = column > 0 && column + 1 + text.chars().count() <= WIDTH;
-            let before = if fits {
-                " "
-            } else if column > 0 {
-                "\n"
-            } else {
-                ""
-            };
-            column = text.chars().count() + if fits { column + 1 } else { 0 };
-            write!(out, "{before}{text}")
-        };
-        for m in &self.moves {
-            let board = start.board(m.table);
-            let name = m.table.to_string();
-            let name = if board.turn() == Side::White { name } else { name.to_lowercase() };
-            let text = board.text(m.played, Style::San);
-            word(out, &format!("{}{name}. {text}", board.setup().move_number))?;
-            if !m.comment.is_empty() {
-                word(out, &format!("{{{}}}", m.comment.replace('}', ")")))?;
-            }
-            if start.play(m.table, m.played).is_err() {
-                break;
-            }
-        }
-        word(out, &self.result.to_string())?;
+        let mut text = Wrapped::new(out);
+        record::write_moves(&mut text, Some(&start), &self.moves, Style::San)?;
+        text.word(self.result.text())?;
         writeln!(out, "\n")
     }
-}
-
-/// A match that is being read.
-struct Reading<'a> {
-    game: &'a Game,
-    tags: Vec<(String, String)>,
-    /// The match, begun with the first move.
-    so_far: Option<Match>,
-    /// The board and side that the last number has named.
-    named: Option<(Table, Side)>,
-    moves: Vec<MatchMove>,
-    wrong: Option<Fault>,
-}
-
-impl Reading<'_> {
-    /// The match, begun if it has not been.
-    fn begun(&mut self) -> Result<&mut Match, Fault> {
-        if self.so_far.is_none() {
-            let fen = self.tags.iter().find(|(name, _)| name == "FEN").map(|(_, fen)| fen.as_str());
-            let begun = fen.map_or_else(|| Match::new(self.game), |fen| Match::from_fen(self.game, fen));
-            self.so_far = Some(begun.map_err(|e| of_diagnostics(e.diagnostics()))?);
-        }
-        Ok(self.so_far.as_mut().expect("it has begun"))
-    }
-
-    /// A word among the moves: a number with its board, a move, or both.
-    fn word(&mut self, text: &str) -> Result<(), Fault> {
-        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-        let behind = &text[digits..];
-        let numbered = match behind.as_bytes() {
-            [b'A' | b'B' | b'a' | b'b', b'.', ..] if digits > 0 => Some(behind.as_bytes()[0]),
-            _ => None,
-        };
-        let Some(letter) = numbered else { return self.play(text) };
-        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
-        let table = if letter.eq_ignore_ascii_case(&b'a') { Table::A } else { Table::B };
-        self.named = Some((table, side));
-        match behind[1..].trim_start_matches('.') {
-            "" => Ok(()),
-            text => self.play(text),
-        }
-    }
-
-    fn play(&mut self, text: &str) -> Result<(), Fault> {
-        let Some((table, side)) = self.named.take() else {
-            let message = format!("'{text}' has no number with its board");
-            return Err(Fault::error(Place::default(), "no-board", message, "write 1A. or 1a. before it"));
-        };
-        let so_far = self.begun()?;
-        let board = so_far.board(table);
-        if board.turn() != side {
-            let name = if board.turn() == Side::White { "White" } else { "Black" };
-            let message = format!("{name} is to move on board {table}");
-            let remedy = "write the board's letter as a capital before White's moves and small before Black's";
-            return Err(Fault::error(Place::default(), "wrong-side", message, remedy));
-        }
-        let played = board.read_move(text).map_err(|e| of_diagnostics(e.diagnostics()))?;
-        let over = |e: IllegalMove| Fault::error(Place::default(), e.code(), e.to_string(), "leave the move out");
-        so_far.play(table, played).map_err(over)?;
-        self.moves.push(MatchMove { table, played, comment: String::new() });
-        Ok(())
-    }
-
-    /// A comment belongs to the move before it; one before all moves is left out.
-    fn comment(&mut self, text: &str) {
-        if let Some(last) = self.moves.last_mut() {
-            if !last.comment.is_empty() {
-                last.comment.push(' ');
-            }
-            last.comment.push_str(text);
-        }
-    }
-
-    fn finish(mut self, result: Claimed) -> Result<Bpgn, Fault> {
-        let begun = self.begun().map(|_| ());
-        match (self.wrong, begun, self.so_far) {
-            (Some(error), ..) | (None, Err(error), _) => Err(error),
-            (None, Ok(()), Some(end)) => Ok(Bpgn { tags: self.tags, end, moves: self.moves, result }),
-            (None, Ok(()), None) => unreachable!("a match has begun"),
-        }
-    }
-}
-
-/// The first error of a text inside of the match.
-fn of_diagnostics(diagnostics: &[Diagnostic]) -> Fault {
-    let worst = diagnostics.iter().find(|d| d.severity == Severity::Error).or(diagnostics.first());
-    worst.map_or_else(
-        || Fault::error(Place::default(), "error", "it cannot be read", "write it otherwise"),
-        |d| of_diagnostic(d, Place::default()),
-    )
 }

@@ -4,8 +4,10 @@
 //! the hand of the partner, in the colour that it has, a promoted piece as what it was. Each board has its own turn.
 
 mod bpgn;
+mod record;
 
 pub use bpgn::{Bpgn, MatchMove};
+pub use record::{MatchRecord, Matches, is_bpgn};
 
 use crate::error::{IllegalMove, PositionError};
 use crate::game::Game;
@@ -100,8 +102,8 @@ impl Match {
     /// A match from the start position of a game on both boards.
     ///
     /// # Errors
-    /// `no-match` if the game's hands are not fed from another board: it has none, captures fill them, or pieces are gated
-    /// from them.
+    /// `no-match` if the game is not meant for it ([`Game::is_for_two_boards`]), or its hands cannot be fed from another board:
+    /// it has none, captures fill them, nothing in them is used up, or pieces come from them otherwise than by drops.
     pub fn new(game: &Game) -> Result<Match, PositionError> {
         fits(game)?;
         Ok(Match { boards: [game.start(), game.start()], played: Vec::new() })
@@ -226,16 +228,35 @@ impl Match {
     }
 }
 
-/// Whether a game can be played on two boards.
+/// Whether a game can be played on two boards, and what keeps it from that.
 fn fits(game: &Game) -> Result<(), PositionError> {
     let variant = game.variant();
-    let feeds = variant.hands.as_ref().is_some_and(|h| h.drops && !h.captures && !h.captures_return && !h.endless);
-    if feeds && variant.gating.is_none() && !variant.promotes_from_hands() {
-        return Ok(());
+    let name = &variant.name;
+    let refused = |message: String, remedy: &str| Err(PositionError::new("no-match", 0..0, message, remedy));
+    if !game.is_for_two_boards() {
+        let message = format!("{name} is not for two boards: it does not say that captures come to a partner's hand");
+        return refused(
+            message,
+            "take bughouse, or write 'two_boards = true' into the game's file, 'twoBoards = true' into variants.ini",
+        );
     }
-    let message = format!("the hands of {} are not filled from another board", variant.name);
-    let remedy = "take bughouse, or a game with drops whose captures fill no hand";
-    Err(PositionError::new("no-match", 0..0, message, remedy))
+    let Some(hands) = variant.hands.as_ref().filter(|hands| hands.drops) else {
+        let message = format!("pieces that come from the other board could not be dropped in {name}");
+        return refused(message, "give it a table [hands], in variants.ini 'pieceDrops = true'");
+    };
+    if hands.captures || hands.captures_return {
+        let message = format!("captures in {name} fill hands of the same board");
+        return refused(message, "write 'captures = false' under [hands], in variants.ini 'capturesToHand = false'");
+    }
+    if hands.endless {
+        let message = format!("hands in {name} hold every piece at all times");
+        return refused(message, "write 'endless = false' under [hands]");
+    }
+    if variant.gating.is_some() || variant.promotes_from_hands() {
+        let message = format!("pieces in {name} leave the hand by gating or promotion, and not by drops alone");
+        return refused(message, "leave gating, or promotion to pieces in hand, out of the game");
+    }
+    Ok(())
 }
 
 /// What a move takes to the other board: each piece in its own colour, as what it was before it promoted.

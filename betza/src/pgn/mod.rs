@@ -55,4 +55,4 @@ pub use record::{GameRecord, Line, Ply};
 pub use source::Source;
 pub(crate) use source::fault_of;
 pub use writer::write;
-pub(crate) use writer::write_tag;
+pub(crate) use writer::{Wrapped, write_tag};

@@ -45,7 +45,7 @@ pub fn write(out: &mut impl Write, game: &GameRecord, style: Option<Style>) -> i
         }
     }
     writeln!(out)?;
-    let mut text = Wrapped { out, column: 0, style };
+    let mut text = Wrapped { style, ..Wrapped::new(out) };
     text.line(&game.line, game.start.as_ref())?;
     if game.line.result.is_none() {
         text.word(&result.to_string())?;
@@ -59,14 +59,18 @@ pub(crate) fn write_tag(out: &mut impl Write, name: &str, value: &str) -> io::Re
 }
 
 /// Words, broken into lines.
-struct Wrapped<'a, W> {
+pub(crate) struct Wrapped<'a, W> {
     out: &'a mut W,
     column: usize,
     style: Option<Style>,
 }
 
-impl<W: Write> Wrapped<'_, W> {
-    fn word(&mut self, word: &str) -> io::Result<()> {
+impl<'a, W: Write> Wrapped<'a, W> {
+    pub(crate) fn new(out: &'a mut W) -> Wrapped<'a, W> {
+        Wrapped { out, column: 0, style: None }
+    }
+
+    pub(crate) fn word(&mut self, word: &str) -> io::Result<()> {
         let length = word.chars().count();
         if self.column > 0 && self.column + 1 + length > WIDTH {
             self.end_line()?;
@@ -156,7 +160,7 @@ impl<W: Write> Wrapped<'_, W> {
     }
 
     /// Writes a comment, broken where single blanks are. One with a brace in it goes to the end of the line.
-    fn comment(&mut self, comment: &str) -> io::Result<()> {
+    pub(crate) fn comment(&mut self, comment: &str) -> io::Result<()> {
         if comment.contains('}') {
             if self.column > 0 {
                 self.out.write_all(b" ")?;

@@ -94,12 +94,77 @@ fn bare_kings_play_on() {
     assert_eq!(game.legal_moves(Table::B).len(), 5);
 }
 
+/// A refusal says why, and what to write.
 #[test]
-fn games_without_another_board_are_refused() {
-    for name in ["chess", "crazyhouse", "seirawan", "jieqi", "ataxx"] {
-        let refused = Match::new(&Game::builtin(name).expect("is built in")).err();
-        assert_eq!(refused.map(|e| e.code()), Some("no-match"), "{name}");
+fn games_that_are_not_for_two_boards_are_refused() {
+    let refused = |game: &Game| {
+        let refused = Match::new(game).expect_err("it is refused");
+        let by_fen = Match::from_fen(game, game.start_fen()).expect_err("it is refused from its FEN too");
+        assert_eq!((refused.code(), by_fen.code()), ("no-match", "no-match"));
+        assert_eq!(refused.to_string(), by_fen.to_string());
+        refused.to_string()
+    };
+    // The hands of sittuyin and of placement chess are filled by the start alone, with pieces for the own board.
+    for name in ["chess", "crazyhouse", "seirawan", "jieqi", "ataxx", "sittuyin", "placement", "pocketknight", "alice"]
+    {
+        let game = Game::builtin(name).expect("is built in");
+        let text = refused(&game);
+        assert!(!game.is_for_two_boards(), "{name}");
+        assert!(text.contains("is not for two boards") && text.contains("twoBoards = true"), "{name}: {text}");
     }
+    for (section, reason, remedy) in [
+        ("[mine:chess]\ntwoBoards = true\n", "could not be dropped", "pieceDrops = true"),
+        ("[mine:crazyhouse]\ntwoBoards = true\n", "of the same board", "capturesToHand = false"),
+        ("[mine:seirawan]\ntwoBoards = true\npieceDrops = true\n", "by gating", "leave gating"),
+    ] {
+        let game = Game::from_ini(section, "mine").unwrap_or_else(|e| panic!("{section}: {e}"));
+        assert!(game.is_for_two_boards(), "{section}");
+        let text = refused(&game);
+        assert!(text.contains(reason) && text.contains(remedy), "{section}: {text}");
+    }
+    let endless = "format = 1\nname = \"mine\"\nparent = \"ataxx\"\ntwo_boards = true\n";
+    let text = refused(&Game::from_toml(endless).expect("a game"));
+    assert!(text.contains("every piece at all times") && text.contains("endless = false"), "{text}");
+}
+
+/// Fairy-Stockfish's games of two boards are bughouse, koedem and supply chess, where nothing promotes; sections inherit this.
+#[test]
+fn games_for_two_boards_say_so() {
+    for name in ["bughouse", "koedem", "supply"] {
+        let game = Game::builtin(name).expect("is built in");
+        assert!(game.is_for_two_boards() && Match::new(&game).is_ok(), "{name}");
+    }
+    let text =
+        "[child:supply]\n[drop:xiangqi]\npieceDrops = true\ntwoBoards = true\n[single:bughouse]\ntwoBoards = false\n";
+    for (name, is_for_two) in [("child", true), ("drop", true), ("single", false)] {
+        let game = Game::from_ini(text, name).expect("a section");
+        assert_eq!((game.is_for_two_boards(), Match::new(&game).is_ok()), (is_for_two, is_for_two), "{name}");
+        let said = game.rules().iter().any(|line| line.contains("hand of the partner"));
+        assert_eq!(said, is_for_two, "{name}");
+    }
+    let mut game = Match::new(&Game::builtin("supply").expect("is built in")).expect("a match");
+    // The cannon takes a horse over a black cannon; White of A gives it to Black of B.
+    play(&mut game, "A:b3b10");
+    assert_eq!(hands(&game), ["[]", "[n]"]);
+}
+
+/// A loop on two boards: what has promoted is told apart in FENs, but it goes over as what it is.
+#[test]
+fn promoted_pieces_stay_so_in_a_loop() {
+    let text = "[twins:bughouse]\n[twinloop:bughouse]\ndropLoop = true\n[inherits:twinloop]\n";
+    let b = "4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
+    for (name, comes) in [("twins", "[P]"), ("twinloop", "[Q]"), ("inherits", "[Q]")] {
+        let game = Game::from_ini(text, name).expect("a section");
+        let mut game = Match::from_fen(&game, &format!("8/Pk6/8/8/8/8/8/4K3[] w - - 0 1 | {b}")).expect("a match");
+        play(&mut game, "A:a7a8q");
+        assert!(game.board(Table::A).fen().starts_with("Q~7/1k6/"), "{name}: {}", game.fen());
+        play(&mut game, "A:b7a8");
+        assert_eq!(hands(&game), ["[]", comes], "{name}");
+    }
+}
+
+#[test]
+fn the_second_position_has_its_place() {
     let fens = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1 | 8/8";
     let wrong = Match::from_fen(&bughouse(), fens).expect_err("the second is no position");
     assert_eq!(&fens[wrong.span()], "8/8");

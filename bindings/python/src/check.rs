@@ -1,6 +1,7 @@
 //! Checking other people's games.
 
-use crate::error::{Diagnostic, diagnostics};
+use crate::error::{Diagnostic, diagnostic};
+use betza::Places;
 use pyo3::prelude::*;
 use std::time::Duration;
 
@@ -78,9 +79,8 @@ pub struct Summary {
     table_bytes: usize,
 }
 
-fn finding(text: &str, found: &betza::Finding) -> Finding {
-    let one = diagnostics(text, std::slice::from_ref(&found.diagnostic)).remove(0);
-    Finding { line: found.line, diagnostic: one }
+fn finding(places: &Places<'_>, found: &betza::Finding) -> Finding {
+    Finding { line: found.line, diagnostic: diagnostic(places, &found.diagnostic) }
 }
 
 fn summary(summary: betza::Summary) -> Summary {
@@ -101,7 +101,8 @@ fn summary(summary: betza::Summary) -> Summary {
 pub fn check_ini(py: Python<'_>, text: &str, seconds: f64, bytes: usize) -> Checked {
     let time = Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX);
     let found = py.detach(|| betza::check_ini(text, &betza::CheckLimits { time, bytes }));
-    let findings = |all: &[betza::Finding]| all.iter().map(|f| finding(text, f)).collect();
+    let places = Places::of(text);
+    let findings = |all: &[betza::Finding]| all.iter().map(|f| finding(&places, f)).collect();
     Checked {
         ok: found.is_ok(),
         findings: findings(&found.findings),

@@ -1,11 +1,11 @@
 //! Errors as exceptions. Each has a code that is stable, the span of the text that it is about, a remedy, and all diagnostics.
 
+use betza::Places;
 use pyo3::PyTypeInfo;
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::fmt::Display;
-use std::ops::Range;
 
 create_exception!(
     betza,
@@ -66,25 +66,22 @@ impl Diagnostic {
     }
 }
 
-/// Bytes of a text as its characters, which Python counts.
-fn characters(text: &str, bytes: &Range<usize>) -> (usize, usize) {
-    let count = |end: usize| {
-        let end = (end.min(text.len())..).find(|&i| text.is_char_boundary(i)).unwrap_or(text.len());
-        text[..end].chars().count()
-    };
-    (count(bytes.start), count(bytes.end))
-}
-
 /// Diagnostics about a text.
 pub fn diagnostics(text: &str, all: &[betza::Diagnostic]) -> Vec<Diagnostic> {
-    let one = |d: &betza::Diagnostic| Diagnostic {
+    let places = Places::of(text);
+    all.iter().map(|d| diagnostic(&places, d)).collect()
+}
+
+/// A diagnostic about a text, its place in characters, which Python counts.
+pub fn diagnostic(places: &Places<'_>, d: &betza::Diagnostic) -> Diagnostic {
+    let span = places.characters(&d.span);
+    Diagnostic {
         code: d.code.as_str().to_owned(),
         severity: if d.severity == betza::Severity::Error { "error" } else { "warning" },
-        span: characters(text, &d.span),
+        span: (span.start, span.end),
         message: d.message.clone(),
         remedy: d.remedy.clone(),
-    };
-    all.iter().map(one).collect()
+    }
 }
 
 /// An exception of this type with these diagnostics about a text; the first that is not a warning gives code, span and remedy.

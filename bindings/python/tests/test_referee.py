@@ -4,6 +4,7 @@ import random
 import unittest
 
 import betza
+import betza.pyffish
 
 
 class Covered(unittest.TestCase):
@@ -97,6 +98,15 @@ class Matches(unittest.TestCase):
         with self.assertRaises(betza.PositionError) as caught:
             betza.Match(betza.Game("chess"))
         self.assertEqual(caught.exception.code, "no-match")
+        self.assertIn("not for two boards", str(caught.exception))
+        self.assertIn("twoBoards = true", caught.exception.remedy)
+
+    def test_games_for_two_boards_are_those_of_pyffish(self):
+        # What pyffish 0.0.90 says: of its games, and of sections.
+        names = ["chess", "bughouse", "crazyhouse", "koedem", "placement", "sittuyin", "supply", "xiangqi"]
+        self.assertEqual([name for name in names if betza.pyffish.two_boards(name)], ["bughouse", "koedem", "supply"])
+        betza.pyffish.load_variant_config("[two-a:xiangqi]\ntwoBoards = true\n[two-b:koedem]\n[two-c:bughouse]\ntwoBoards = false\n")
+        self.assertEqual([betza.pyffish.two_boards(name) for name in ["two-a", "two-b", "two-c"]], [True, True, False])
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 //! Checking other people's games.
 
 use crate::{Told, json};
-use betza::{CheckLimits, Finding, Severity, Summary};
+use betza::{CheckLimits, Finding, Places, Severity, Summary};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -44,8 +44,8 @@ struct Summed {
     table_bytes: usize,
 }
 
-fn found(text: &str, findings: &[Finding]) -> Vec<Found> {
-    findings.iter().map(|f| Found { line: f.line, told: Told::new(text, &f.diagnostic) }).collect()
+fn found(places: &Places<'_>, findings: &[Finding]) -> Vec<Found> {
+    findings.iter().map(|f| Found { line: f.line, told: Told::new(places, &f.diagnostic) }).collect()
 }
 
 fn summed(summary: Summary) -> Summed {
@@ -65,11 +65,12 @@ pub fn check_ini(text: &str, bytes: Option<usize>) -> Result<String, JsError> {
     let limits = CheckLimits::default();
     let checked = betza::check_ini(text, &CheckLimits { bytes: bytes.unwrap_or(limits.bytes), ..limits });
     let ok = checked.is_ok();
+    let places = Places::of(text);
     let sections = checked.sections.into_iter().map(|section| Section {
         ok: section.findings.iter().all(|f| f.diagnostic.severity != Severity::Error),
-        findings: found(text, &section.findings),
+        findings: found(&places, &section.findings),
         summary: section.summary.map(summed),
         name: section.name,
     });
-    json(&Answer { ok, findings: found(text, &checked.findings), sections: sections.collect() })
+    json(&Answer { ok, findings: found(&places, &checked.findings), sections: sections.collect() })
 }

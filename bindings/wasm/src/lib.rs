@@ -18,7 +18,7 @@ mod play;
 #[cfg(feature = "games")]
 mod tables;
 
-use betza::{Diagnostic, Severity};
+use betza::{Diagnostic, Places, Severity};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -35,19 +35,17 @@ pub(crate) struct Told {
 
 impl Told {
     pub(crate) fn all(text: &str, found: &[Diagnostic]) -> Vec<Told> {
-        found.iter().map(|d| Told::new(text, d)).collect()
+        let places = Places::of(text);
+        found.iter().map(|d| Told::new(&places, d)).collect()
     }
 
-    pub(crate) fn new(text: &str, d: &Diagnostic) -> Told {
-        let place = |byte: usize| {
-            let before = text.char_indices().take_while(|(i, _)| *i < byte);
-            before.map(|(_, c)| c.len_utf16()).sum()
-        };
+    pub(crate) fn new(places: &Places<'_>, d: &Diagnostic) -> Told {
+        let place = places.utf16(&d.span);
         Told {
             severity: if d.severity == Severity::Error { "error" } else { "warning" },
             code: d.code.as_str(),
-            from: place(d.span.start),
-            to: place(d.span.end),
+            from: place.start,
+            to: place.end,
             message: d.message.clone(),
             remedy: d.remedy.clone(),
         }

@@ -2,11 +2,13 @@
 
 mod chunks;
 mod kifu;
+mod matches;
 mod visit;
 
 use crate::failure::Failure;
 use crate::json;
 use betza::Style;
+use betza::bughouse::is_bpgn;
 use betza::pgn::{Events, Fault, Games, Reader, Source, write};
 use chunks::{Chunk, Chunks};
 use clap::ValueEnum;
@@ -23,11 +25,13 @@ variations too. What is wrong is a line `FILE:LINE:COLUMN: error[CODE]: game N: 
 `N games, N moves, N errors, N warnings`. With --to, --fens and --count errors go to standard error, with --json they are in the game's
 object. The exit status is 1 if there is an error; warnings alone leave it 0. A FILE of `-` is standard input.
 
-Files of shogi games in CSA's format and in KIF are known by how they begin. Their text is UTF-8 or Shift_JIS.
+Files of shogi games in CSA's format and in KIF are known by how they begin. Their text is UTF-8 or Shift_JIS. So are files of bughouse
+matches in BPGN, by a player's tag such as WhiteA or a first move such as `1A. e4`.
 
 JSON, a line a game: {\"file\",\"game\",\"line\",\"variant\",\"tags\":[[NAME,VALUE]],\"start\",\"moves\",\"fen\",\"claimed\",\"result\",\"reason\",
 \"faults\":[{\"line\",\"column\",\"severity\",\"code\",\"message\",\"remedy\"}]}: `moves` are those of the game that could be played, in the manner of UCI;
-`claimed` is the result behind the moves, `result` that by the rules, null if the game can go on.")]
+`claimed` is the result behind the moves, `result` that by the rules, null if the game can go on. Of matches, `boards` are those of the
+moves, A or B, `start` and `fen` are both positions joined by ` | `, and `board` is the one that has decided the match, if one has.")]
 pub struct Args {
     /// The files
     #[arg(required = true, value_name = "FILE")]
@@ -44,9 +48,9 @@ pub struct Args {
     /// Print one JSON object a game
     #[arg(long)]
     json: bool,
-    /// The game of files whose games have no tag Variant
-    #[arg(long, default_value = "chess")]
-    variant: String,
+    /// The game of files whose games have no tag Variant [default: chess; in BPGN: bughouse]
+    #[arg(long)]
+    variant: Option<String>,
     /// A file as Fairy-Stockfish's variants.ini whose games may be named
     #[arg(long, value_name = "FILE.ini")]
     ini: Option<PathBuf>,
@@ -97,6 +101,12 @@ impl ValueEnum for StyleArg {
     }
 }
 
+impl Wanted {
+    fn of(args: &Args) -> Wanted {
+        Wanted { answer: args.json, all_fens: args.fens == Some(Fens::All), last_fen: args.fens.is_some() }
+    }
+}
+
 /// What a piece of a file gives, in the order of the file. Games have their numbers in the piece.
 enum Item {
     Fault(Fault),
@@ -124,7 +134,9 @@ pub fn run(args: Args) -> Result<(), Failure> {
     if let Some(path) = &args.ini {
         add_sections(&games, path)?;
     }
-    games.find(&args.variant).map_err(|e| Failure::Input(format!("--variant {}: {e}", args.variant)))?;
+    if let Some(variant) = &args.variant {
+        games.find(variant).map_err(|e| Failure::Input(format!("--variant {variant}: {e}")))?;
+    }
     let mut total = Total::default();
     for path in &args.files {
         read_file(&args, &games, path, &mut total)?;
@@ -172,6 +184,7 @@ fn read_file(args: &Args, games: &Games, path: &PathBuf, total: &mut Total) -> R
         visit::add(&mut total.counts, done.counts);
         return Ok(());
     }
+    let read = if is_bpgn(input.fill_buf().map_err(unreadable)?) { read_matches } else { read_chunk };
     let mut chunks = Chunks::new(input);
     let mut games_before = 0;
     loop {
@@ -181,7 +194,7 @@ fn read_file(args: &Args, games: &Games, path: &PathBuf, total: &mut Total) -> R
         if together.is_empty() {
             return Ok(());
         }
-        let done: Vec<io::Result<Done>> = together.par_iter().map(|chunk| read_chunk(args, games, chunk)).collect();
+        let done: Vec<io::Result<Done>> = together.par_iter().map(|chunk| read(args, games, chunk)).collect();
         for done in done {
             let done = done.map_err(unreadable)?;
             print(args, &name, games_before, done.items, total)?;
@@ -197,8 +210,33 @@ fn read_chunk(args: &Args, games: &Games, chunk: &Chunk) -> io::Result<Done> {
         events.skip_comments();
     }
     let mut reader = Reader::with(events, games.clone());
-    reader.assume(&args.variant);
+    if let Some(variant) = &args.variant {
+        reader.assume(variant);
+    }
     read_games(args, reader)
+}
+
+fn read_matches(args: &Args, games: &Games, chunk: &Chunk) -> io::Result<Done> {
+    let mut events = Events::from_line(chunk.text.as_slice(), chunk.lines_before);
+    if args.to.is_none() {
+        events.skip_comments();
+    }
+    let assumed = args.variant.as_deref().unwrap_or("bughouse");
+    let (mut done, wanted) = (Done { items: Vec::new(), games: 0, counts: Counts::new() }, Wanted::of(args));
+    for record in matches::of(events, games, assumed) {
+        let record = record?;
+        done.games += 1;
+        let written = match args.to {
+            Some(StyleArg(style)) => matches::written(&record, style)?,
+            None => Vec::new(),
+        };
+        let told = matches::tell(record, &wanted, assumed, &mut done.counts);
+        done.items.extend(told.faults.into_iter().map(Item::Fault));
+        let texts = [written, told.fens.into_bytes()].into_iter().filter(|text| !text.is_empty());
+        done.items.extend(texts.map(Item::Text));
+        done.items.extend(told.answer.map(Item::Game));
+    }
+    Ok(done)
 }
 
 fn read_games(args: &Args, mut reader: Reader<impl Source>) -> io::Result<Done> {
@@ -214,9 +252,9 @@ fn read_games(args: &Args, mut reader: Reader<impl Source>) -> io::Result<Done> 
         }
         return Ok(Done { items, games: number, counts });
     }
-    let wanted = Wanted { answer: args.json, all_fens: args.fens == Some(Fens::All), last_fen: args.fens.is_some() };
+    let wanted = Wanted::of(args);
     loop {
-        let mut visit = Visit::new(&wanted, &args.variant);
+        let mut visit = Visit::new(&wanted, args.variant.as_deref().unwrap_or("chess"));
         if !reader.read(&mut visit)? {
             return Ok(Done { items, games: number, counts });
         }

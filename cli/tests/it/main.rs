@@ -3,6 +3,7 @@
 mod bench;
 mod bisect;
 mod bisect_planted;
+mod bpgn;
 mod cases;
 mod compare;
 mod counting;

@@ -29,6 +29,7 @@ impl Habits {
 pub(super) fn rules(model: &mut Model<'_>, habits: &Habits, reader: Reader<'_>) {
     let drops = model.bool("pieceDrops", reader);
     let captures = model.bool("capturesToHand", reader);
+    model.variant.two_boards = model.bool("twoBoards", reader).unwrap_or(model.variant.two_boards);
     gates(model, reader);
     if drops == Some(true) || captures == Some(true) || model.variant.gating.is_some() {
         model.variant.hands.get_or_insert(HandRule {
@@ -56,7 +57,7 @@ pub(super) fn rules(model: &mut Model<'_>, habits: &Habits, reader: Reader<'_>) 
     let bishops: Vec<KindId> = model.of_type("bishop").collect();
     let promotes_in_shogi_style =
         model.variant.kinds.iter().any(|k| k.promotion.as_ref().is_some_and(|p| p.from_zone_too));
-    let Some(hands) = &mut model.variant.hands else { return };
+    let Some(hands) = &mut model.variant.hands else { return memory(model, reader, habits) };
     hands.drops = drops.unwrap_or(hands.drops);
     hands.captures = captures.unwrap_or(hands.captures);
     match (must, must_types) {
@@ -74,8 +75,7 @@ pub(super) fn rules(model: &mut Model<'_>, habits: &Habits, reader: Reader<'_>) 
     if let Some(opposite) = opposite {
         hands.opposite_coloured = if opposite { bishops } else { Vec::new() };
     }
-    let captures = hands.captures;
-    memory(model, reader, captures, habits);
+    memory(model, reader, habits);
     regions(model, reader, habits);
     restrictions(model, reader);
     rooks(model, reader);
@@ -126,17 +126,22 @@ fn rooks(model: &mut Model<'_>, reader: Reader<'_>) {
     }
 }
 
-/// A pawn that has promoted comes to a hand as a pawn, unless the game is a loop.
-fn memory(model: &mut Model<'_>, reader: Reader<'_>, captures: bool, habits: &Habits) {
+/// A pawn that has promoted comes to a hand as a pawn, unless the game is a loop. Where that is the partner's, what has promoted is
+/// told apart in any case.
+fn memory(model: &mut Model<'_>, reader: Reader<'_>, habits: &Habits) {
+    let two_boards = model.variant.two_boards;
+    let (captures, kept) = model.variant.hands.as_ref().map_or((false, false), |h| (h.captures, h.keeps_promoted));
     let inherited = model.variant.kinds.iter().any(|k| k.promotion.as_ref().is_some_and(|p| p.remembers));
-    let loops = model.bool("dropLoop", reader);
-    // On two boards what is captured goes to the partner's hand.
-    let captures = captures || model.bool("twoBoards", reader) == Some(true);
-    let remembers = captures && !loops.unwrap_or(!inherited && habits.captures);
+    let given = model.bool("dropLoop", reader);
+    let loops = given.unwrap_or(kept || (!inherited && habits.captures));
+    let remembers = two_boards || (captures && !loops);
+    if let Some(hands) = &mut model.variant.hands {
+        hands.keeps_promoted = two_boards && loops;
+    }
     for promotion in model.variant.kinds.iter_mut().filter_map(|k| k.promotion.as_mut()) {
         promotion.remembers = remembers && !promotion.from_zone_too;
     }
-    if loops != Some(true) {
+    if given != Some(true) {
         return;
     }
     // What has promoted as in Shogi comes to a hand as a piece of its type.

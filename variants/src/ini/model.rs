@@ -125,6 +125,7 @@ impl<'a> Model<'a> {
             transformation: Transformation::default(),
             annan: false,
             second_board: Vec::new(),
+            two_boards: false,
             flying_generals: Vec::new(),
             grid: None,
             forbidden_checks: None,

@@ -81,6 +81,10 @@ pub static GAME: Table = Table {
              that it leaves; after a move no royal may be attacked on the board where it stands. A piece promotes to what \
              `to` says, as it is on the other board.",
         ),
+        switch("two_boards", "captured pieces go to the hand of the partner on another board (bughouse)").more(
+            "A match on both needs hands with drops that no capture on the own board fills. Moves on one board alone are \
+             as without this.",
+        ),
         pieces("flying_generals", "these may not face each other on an open line")
             .more("That is a file or a rank; they are royal pieces."),
         pieces("mutually_immune", "these may not capture their own kind"),

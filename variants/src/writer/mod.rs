@@ -87,6 +87,7 @@ impl Writer<'_> {
         keys.put("flavour", word(&FLAVOURS, &variant.flavour));
         keys.put("moves_as_behind", variant.annan.to_string());
         keys.put("second_board", self.by_kind(&variant.second_board, |k| self.id(*k)));
+        keys.put("two_boards", variant.two_boards.to_string());
         keys.put("unmoved_field", variant.unmoved_field.to_string());
         keys.put("must_capture", variant.must_capture.to_string());
         keys.put("pass", by_side(&variant.pass, |rule| word(&PASSES, rule)));

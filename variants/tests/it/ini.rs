@@ -487,3 +487,36 @@ fn one_unknown_letter_is_told_once() {
     assert!(told[0].starts_with("x.ini:2:18: warning[read-differently]: Fairy-Stockfish passes over 'x'"), "{report}");
     assert!(told[0].contains("(here and in 2 more places)"), "{report}");
 }
+
+/// Which promoted pieces are told apart on two boards: pyffish 0.0.90 says `two_boards`, and whether `a7a8q` gives `Q~`.
+#[test]
+fn promoted_pieces_are_told_apart_on_two_boards() {
+    let text = "[c:bughouse]\n[e:bughouse]\ntwoBoards = false\n[f:crazyhouse]\ntwoBoards = true\n[g:f]\ncapturesToHand = false\n\
+                [h:chess]\ntwoBoards = true\n[i:koedem]\n[j:crazyhouse]\ncapturesToHand = false\n[k:bughouse]\ndropLoop = true\n[l:k]\n";
+    for (name, theirs) in [
+        ("c", (true, true)),
+        ("e", (false, false)),
+        ("f", (true, true)),
+        ("g", (true, true)),
+        ("h", (true, true)),
+        ("i", (true, true)),
+        ("j", (false, false)),
+        ("k", (true, true)),
+        ("l", (true, true)),
+    ] {
+        let variant = read_ini("two.ini", text, name).unwrap_or_else(|report| panic!("{report}")).variant;
+        let told_apart = |variant: &betza_game::variant::Variant| {
+            variant.kinds.iter().any(|kind| kind.promotion.as_ref().is_some_and(|rule| rule.remembers))
+        };
+        assert_eq!((variant.two_boards, told_apart(&variant)), theirs, "{name}");
+        // As a game file it is the same game.
+        let again = read_toml("two.toml", &write_toml(&variant)).unwrap_or_else(|report| panic!("{report}")).variant;
+        assert_eq!((again.two_boards, told_apart(&again)), theirs, "{name}");
+        let keeps = |variant: &betza_game::variant::Variant| variant.hands.as_ref().map(|hands| hands.keeps_promoted);
+        assert_eq!(
+            (keeps(&variant), keeps(&again) == Some(true)),
+            (keeps(&again), name == "k" || name == "l"),
+            "{name}"
+        );
+    }
+}

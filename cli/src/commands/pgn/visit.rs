@@ -17,27 +17,46 @@ pub struct Wanted {
 pub struct Answer {
     pub file: String,
     pub game: u64,
-    line: u64,
-    variant: Option<String>,
-    tags: Vec<(String, String)>,
-    start: Option<String>,
-    moves: Vec<String>,
-    fen: Option<String>,
-    claimed: Option<String>,
-    result: Option<String>,
-    reason: Option<String>,
-    faults: Vec<OneFault>,
+    pub line: u64,
+    pub variant: Option<String>,
+    pub tags: Vec<(String, String)>,
+    pub start: Option<String>,
+    pub moves: Vec<String>,
+    /// The board of each move, in a match on two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub boards: Option<Vec<String>>,
+    pub fen: Option<String>,
+    pub claimed: Option<String>,
+    pub result: Option<String>,
+    pub reason: Option<String>,
+    /// The board that has decided a match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    pub faults: Vec<OneFault>,
 }
 
 /// A fault as JSON.
 #[derive(Debug, Serialize)]
-struct OneFault {
+pub struct OneFault {
     line: u64,
     column: usize,
     severity: &'static str,
     code: &'static str,
     message: String,
     remedy: String,
+}
+
+impl From<&Fault> for OneFault {
+    fn from(fault: &Fault) -> OneFault {
+        OneFault {
+            line: fault.place.line,
+            column: fault.place.column,
+            severity: if fault.is_error() { "error" } else { "warning" },
+            code: fault.code,
+            message: fault.message.clone(),
+            remedy: fault.remedy.clone(),
+        }
+    }
 }
 
 /// Games, moves and claimed results.
@@ -65,6 +84,19 @@ pub fn add(total: &mut Counts, counts: Counts) {
         sum.drawn += count.drawn;
         sum.unknown += count.unknown;
     }
+}
+
+/// Adds one game.
+pub fn counted(counts: &mut Counts, variant: &str, moves: u64, claimed: Option<Claimed>) {
+    let count = counts.entry(variant.to_owned()).or_default();
+    count.games += 1;
+    count.moves += moves;
+    *match claimed {
+        Some(Claimed::White) => &mut count.white,
+        Some(Claimed::Black) => &mut count.black,
+        Some(Claimed::Draw) => &mut count.drawn,
+        Some(Claimed::Unknown) | None => &mut count.unknown,
+    } += 1;
 }
 
 /// Keeps what is wanted of one game.
@@ -97,15 +129,7 @@ impl<'a> Visit<'a> {
 
     /// Adds the game to what is counted.
     pub fn count(&self, counts: &mut Counts) {
-        let count = counts.entry(self.variant.clone()).or_default();
-        count.games += 1;
-        count.moves += self.moves;
-        *match self.claimed {
-            Some(Claimed::White) => &mut count.white,
-            Some(Claimed::Black) => &mut count.black,
-            Some(Claimed::Draw) => &mut count.drawn,
-            Some(Claimed::Unknown) | None => &mut count.unknown,
-        } += 1;
+        counted(counts, &self.variant, self.moves, self.claimed);
     }
 
     /// The faults, the FENs, and the answer if it is wanted.
@@ -174,14 +198,7 @@ impl Visitor for Visit<'_> {
 
     fn fault(&mut self, fault: Fault) {
         if self.wanted.answer {
-            self.answer.faults.push(OneFault {
-                line: fault.place.line,
-                column: fault.place.column,
-                severity: if fault.is_error() { "error" } else { "warning" },
-                code: fault.code,
-                message: fault.message.clone(),
-                remedy: fault.remedy.clone(),
-            });
+            self.answer.faults.push((&fault).into());
         }
         self.faults.push(fault);
     }

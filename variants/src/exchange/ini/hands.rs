@@ -25,7 +25,7 @@ impl Section {
         self.put_bool("shogiPawnDropMateIllegal", kinds.iter().any(|kind| kind.drop.no_mate));
         let remembers = kinds.iter().any(|kind| kind.promotion.as_ref().is_some_and(|p| p.remembers));
         let turns_back = kinds.iter().any(|kind| kind.in_hand.is_some());
-        self.put_bool("dropLoop", hands.captures && !remembers && !turns_back);
+        self.put_bool("dropLoop", hands.keeps_promoted || (hands.captures && !remembers && !turns_back));
         self.put_bool("dropPromoted", hands.drop_promoted);
         self.put_bool("dropChecks", hands.drop_checks);
         self.put_bool("castlingDroppedPiece", hands.castling_by_drop);

@@ -33,6 +33,7 @@ impl Section {
             Some(rule) => self.castling(rule),
             None => self.put_bool("castling", false),
         }
+        self.put_bool("twoBoards", game.two_boards);
         if let Some(hands) = &game.hands {
             self.hands(hands);
         }
