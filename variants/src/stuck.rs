@@ -17,7 +17,8 @@ pub(crate) fn stuck_squares(board: &Board, kind: &Kind, side: Side) -> Region {
     let is_stuck = |&at: &Square| {
         // Most squares are settled by the first step that a piece has.
         let moves = |pieces: &[Piece]| pieces.iter().any(|piece| !quiets(board, side, piece, at, &[]).is_empty());
-        !moves(&steps) && !moves(&whole) && !(may_hop && hops.any_from(at))
+        let goes_on = moves(&steps) || moves(&whole) || (may_hop && hops.any_from(at));
+        !goes_on
     };
     board.squares().filter(is_stuck).collect()
 }

@@ -4,24 +4,12 @@
 //! Source: the BPGN standard, versions 1.0 to 1.2 (bughousedb.com/Lieven_BPGN_Standard.txt): tags `WhiteA`, `BlackA`, `WhiteB`
 //! and `BlackB`, times in comments behind the moves.
 
-use super::record::{self, Reading};
-use super::{Match, Table};
+use super::boards::Match;
+use super::record::{self, MatchMove, Reading};
 use crate::game::Game;
 use crate::pgn::{Claimed, Events, Fault, Wrapped, write_tag};
 use crate::text::Style;
-use betza_movegen::moves::Move;
 use std::io::{self, BufRead, Write};
-
-/// A move of a match, with what its file says of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MatchMove {
-    /// The board.
-    pub table: Table,
-    /// The move.
-    pub played: Move,
-    /// The comment behind it, such as the time that is left (`119.9`); empty if there is none.
-    pub comment: String,
-}
 
 /// A match as a file has it.
 #[derive(Clone, Debug)]

@@ -1,18 +1,29 @@
 //! The matches of a file in BPGN, played move by move, with all that is wrong with them.
 
-use super::bpgn::MatchMove;
-use super::{Match, Table};
+use super::boards::{Match, Table};
 use crate::error::LoadError;
 use crate::game::Game;
 use crate::pgn::source::of_diagnostic;
 use crate::pgn::{Claimed, Event, Events, Fault, Games, Place, Wrapped, fault_of, write_tag};
 use crate::text::Style;
 use betza_ir::geometry::Side;
+use betza_movegen::moves::Move;
 use betza_notation::{Diagnostic, Severity};
 use std::io::{self, BufRead, Write};
 
 /// The tags of the four players, by which a file in BPGN is known.
 const PLAYERS: [&str; 4] = ["WhiteA", "BlackA", "WhiteB", "BlackB"];
+
+/// A move of a match, with what its file says of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchMove {
+    /// The board.
+    pub table: Table,
+    /// The move.
+    pub played: Move,
+    /// The comment behind it, such as the time that is left (`119.9`); empty if there is none.
+    pub comment: String,
+}
 
 /// A match of a file, with all that its text says.
 #[derive(Clone, Debug, Default)]
