@@ -4,6 +4,8 @@
 //! pieces that it is about behind a colon. The sentences that stand here apart have values in their midst, say that a
 //! switch is off, or join what several keys say.
 
+mod results;
+
 use crate::keys::words::{self, sentence};
 use crate::keys::{AFTERMATH, CASTLING, DROP, GAME, HANDS, ROYALTY, SERIES, Table, WALLING, WHENS, When};
 use betza_game::variant::{
@@ -19,7 +21,7 @@ pub fn rules(variant: &Variant) -> Vec<String> {
     lines.extend(variant.castling.as_ref().map(|rule| book.castling(rule)));
     if let Some(rule) = &variant.en_passant {
         let (captors, victims) = (book.names(&rule.captors), book.names(&rule.victims));
-        lines.push(format!("En passant: {captors} capture {victims} that have just passed a square."));
+        lines.push(format!("En passant, on the square just passed: {captors} may capture {victims}."));
     }
     lines.extend(variant.hands.as_ref().map(|rule| book.hands(rule)));
     if let Some(rule) = &variant.gating {
@@ -28,6 +30,7 @@ pub fn rules(variant: &Variant) -> Vec<String> {
     lines.extend(pass(variant.pass));
     lines.extend(book.others());
     lines.extend(variant.ends.iter().map(|e| book.end(e)));
+    lines.extend(book.results());
     if !variant.ends.is_empty() {
         lines.push(format!("Counting: {}.", sentence(&words::END_CONDITIONS, &variant.end_conditions)));
     }
