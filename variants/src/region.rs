@@ -17,6 +17,20 @@ pub struct RegionError {
 pub(crate) const REMEDY: &str = "write squares (d1 e1), rectangles (a1-c3), 'rank 8', 'ranks 7-8', 'file a', 'files a-c', 'all' or 'none', joined by blanks or commas, \
      and what to leave out after 'except'";
 
+/// Parts a region into the ranks that it has whole, by their indices, and the squares besides.
+pub(crate) fn whole_ranks(board: &Board, region: &Region) -> (Vec<usize>, Vec<Square>) {
+    let mut left = *region & all(board);
+    let mut ranks = Vec::new();
+    for rank in 0..board.ranks() {
+        let line: Vec<Square> = board.squares().filter(|&s| board.rank(s) == rank as i32).collect();
+        if !line.is_empty() && line.iter().all(|&s| left.contains(s)) {
+            ranks.push(rank);
+            line.into_iter().for_each(|s| left.remove(s));
+        }
+    }
+    (ranks, board.squares().filter(|&s| left.contains(s)).collect())
+}
+
 /// Reads a region of a board; squares that the board lacks are left out of ranks, files and rectangles.
 ///
 /// # Errors

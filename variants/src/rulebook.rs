@@ -8,6 +8,7 @@ mod results;
 
 use crate::keys::words::{self, sentence};
 use crate::keys::{AFTERMATH, CASTLING, DROP, GAME, HANDS, ROYALTY, SERIES, Table, WALLING, WHENS, When};
+use crate::region;
 use betza_game::variant::{
     CastlingRule, Connection, Directions, DropRegion, EndRule, ExplosionRule, Forced, HandRule, Kind, KindId, PassRule,
     Promotion, Region, Shape, Variant, Walling, Worth,
@@ -85,27 +86,19 @@ impl Book<'_> {
     /// The squares of a region: whole ranks where they are, then the rest.
     fn region(&self, region: &Region) -> String {
         let board = &self.variant.board;
-        let mut left = *region;
-        let mut whole: Vec<usize> = Vec::new();
-        for rank in 0..board.ranks() {
-            let squares: Vec<_> = board.squares().filter(|&s| board.rank(s) == rank as i32).collect();
-            if !squares.is_empty() && squares.iter().all(|&s| region.contains(s)) {
-                whole.push(rank + 1);
-                squares.iter().for_each(|&s| left.remove(s));
-            }
-        }
-        if whole.len() == board.ranks() {
+        let (ranks, rest) = region::whole_ranks(board, region);
+        if ranks.len() == board.ranks() {
             return "anywhere".to_owned();
         }
-        let runs = whole.chunk_by(|a, b| a + 1 == *b);
+        let runs = ranks.chunk_by(|a, b| a + 1 == *b);
         let mut words: Vec<String> = runs
             .map(|run| match run {
-                [rank] => format!("rank {rank}"),
-                [first, last] => format!("ranks {first} and {last}"),
-                _ => format!("ranks {} to {}", run[0], run[run.len() - 1]),
+                [rank] => format!("rank {}", rank + 1),
+                [first, last] => format!("ranks {} and {}", first + 1, last + 1),
+                _ => format!("ranks {} to {}", run[0] + 1, run[run.len() - 1] + 1),
             })
             .collect();
-        let squares: Vec<String> = board.squares().filter(|&s| left.contains(s)).map(|s| board.name(s)).collect();
+        let squares: Vec<String> = rest.into_iter().map(|s| board.name(s)).collect();
         words.extend((!squares.is_empty()).then(|| squares.join(" ")));
         if words.is_empty() { "nowhere".to_owned() } else { words.join(", ") }
     }

@@ -40,19 +40,11 @@ pub(super) fn word<T: PartialEq>(words: &[Word<T>], value: &T) -> String {
 
 /// The squares of a region: whole ranks where they are, then the rest.
 pub(super) fn squares(board: &Board, region: &Region) -> String {
-    let all = region::all(board);
-    if all.is_subset(region) {
+    if region::all(board).is_subset(region) {
         return "all".to_owned();
     }
-    let mut words = Vec::new();
-    let mut left = *region & all;
-    for rank in 0..board.ranks() as i32 {
-        let line: Vec<_> = board.squares().filter(|&s| board.rank(s) == rank).collect();
-        if !line.is_empty() && line.iter().all(|&s| left.contains(s)) {
-            words.push(format!("rank {}", rank + 1));
-            line.into_iter().for_each(|s| left.remove(s));
-        }
-    }
-    words.extend(board.squares().filter(|&s| left.contains(s)).map(|s| board.name(s)));
+    let (ranks, rest) = region::whole_ranks(board, region);
+    let ranks = ranks.into_iter().map(|rank| format!("rank {}", rank + 1));
+    let words: Vec<String> = ranks.chain(rest.into_iter().map(|s| board.name(s))).collect();
     if words.is_empty() { "none".to_owned() } else { words.join(" ") }
 }

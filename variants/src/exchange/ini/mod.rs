@@ -172,15 +172,8 @@ fn section_name(name: &str) -> String {
 
 /// Whole ranks where they are, then the rest; `-` for no square.
 fn squares(board: &Board, squares: &Region) -> String {
-    let mut left = *squares & region::all(board);
-    let mut words = Vec::new();
-    for rank in 0..board.ranks() as i32 {
-        let line: Vec<_> = board.squares().filter(|&s| board.rank(s) == rank).collect();
-        if !line.is_empty() && line.iter().all(|&s| left.contains(s)) {
-            words.push(format!("*{}", rank + 1));
-            line.into_iter().for_each(|s| left.remove(s));
-        }
-    }
-    words.extend(board.squares().filter(|&s| left.contains(s)).map(|s| board.name(s)));
+    let (ranks, rest) = region::whole_ranks(board, squares);
+    let ranks = ranks.into_iter().map(|rank| format!("*{}", rank + 1));
+    let words: Vec<String> = ranks.chain(rest.into_iter().map(|s| board.name(s))).collect();
     if words.is_empty() { "-".to_owned() } else { words.join(" ") }
 }
