@@ -15,14 +15,12 @@ impl Move {
         turned
     }
 
-    /// The move in parts, one for each course that it may take first, if it is a single ride; otherwise the move itself.
+    /// Moves that make the same together: one for each course that the first leg may take, if the move begins with a leg over
+    /// given steps; otherwise the move itself.
     #[must_use]
     pub fn by_first_course(&self) -> Vec<Move> {
-        let [Link { part: Part::Leg(leg), .. }] = &self.chain.links[..] else { return vec![self.clone()] };
-        let Steps::Turns(turns) = &leg.steps else { return vec![self.clone()] };
-        if !leg.is_ride() {
-            return vec![self.clone()];
-        }
+        let Some(Link { part: Part::Leg(leg), .. }) = self.chain.links.first() else { return vec![self.clone()] };
+        let Steps::Turns(_) = &leg.steps else { return vec![self.clone()] };
         let only = |course: &Course| {
             let mut part = self.clone();
             if let Part::Leg(leg) = &mut part.chain.links[0].part {
@@ -30,7 +28,13 @@ impl Move {
             }
             part
         };
-        turns.iter().filter(|turn| turn.heading.is_none()).flat_map(|turn| &turn.courses).map(only).collect()
+        leg.steps.courses(None).iter().map(only).collect()
+    }
+
+    /// Whether the move is one leg that may take more than one step.
+    #[must_use]
+    pub fn is_single_ride(&self) -> bool {
+        matches!(&self.chain.links[..], [Link { part: Part::Leg(leg), .. }] if leg.is_ride())
     }
 }
 

@@ -5,17 +5,25 @@ use betza_game::variant::{Kind, Region};
 use betza_ir::geometry::{Board, Side, Square};
 use betza_ir::{Count, Move, Part, Pass, Piece, Span};
 
-/// The squares from which a piece goes to no empty square, captures and first moves apart. A hop counts if there is a square
-/// for the piece that it would go over. So Fairy-Stockfish has it.
-pub(crate) fn stuck_squares(board: &Board, kind: &Kind, side: Side) -> Region {
+/// The squares, for each side, from which a piece goes to no empty square, captures and first moves apart. A hop counts if there
+/// is a square for the piece that it would go over. So Fairy-Stockfish has it.
+pub(crate) fn stuck_squares(board: &Board, kind: &Kind) -> [Region; 2] {
+    let white = stuck_of(board, kind, Side::White);
+    // Black sees the board turned.
+    let alike = kind.pieces(Side::White).eq(kind.pieces(Side::Black));
+    let turned = || white.into_iter().map(|square| board.turned(square)).collect();
+    [white, if alike { turned() } else { stuck_of(board, kind, Side::Black) }]
+}
+
+fn stuck_of(board: &Board, kind: &Kind, side: Side) -> Region {
     let moves = kind.pieces(side).flat_map(|piece| &piece.moves).filter(|m| m.condition.is_empty());
-    let moves: Vec<Move> = moves.cloned().collect();
+    let moves: Vec<Move> = moves.flat_map(Move::by_first_course).collect();
     let steps: Vec<Piece> = moves.iter().filter_map(first_steps).map(alone).collect();
     let whole: Vec<Piece> = moves.into_iter().map(alone).collect();
     let may_hop = whole.iter().flat_map(|piece| &piece.moves).any(|m| m.chain.needs_men());
     let hops = Hops::new(board, side, &whole);
     let is_stuck = |&at: &Square| {
-        // Most squares are settled by the first step that a piece has.
+        // Most squares are settled by the first step of one course.
         let moves = |pieces: &[Piece]| pieces.iter().any(|piece| !quiets(board, side, piece, at, &[]).is_empty());
         let goes_on = moves(&steps) || moves(&whole) || (may_hop && hops.any_from(at));
         !goes_on
@@ -77,9 +85,9 @@ impl<'a> Hops<'a> {
         let free = all(&[]);
         let over = |hurdle: Square| all(&[hurdle]).iter().any(|to| !free.contains(to));
         // Most hurdles are near.
-        let distance = |s: Square| board.file(s).abs_diff(board.file(at)).max(board.rank(s).abs_diff(board.rank(at)));
-        let mut hurdles: Vec<Square> = board.squares().filter(|&hurdle| hurdle != at).collect();
-        hurdles.sort_by_key(|&s| distance(s));
-        hurdles.into_iter().filter_map(on_wide).any(over)
+        let is_near = |s: &Square| board.file(*s).abs_diff(board.file(at)).max(board.rank(*s).abs_diff(board.rank(at))) <= 1;
+        let hurdles = || board.squares().filter(|&hurdle| hurdle != at);
+        let ordered = hurdles().filter(is_near).chain(hurdles().filter(|s| !is_near(s)));
+        ordered.filter_map(on_wide).any(over)
     }
 }

@@ -262,7 +262,9 @@ impl<const N: usize> Lowering<N> {
             return Ok(None);
         }
         let (mut all, mut total) = (Vec::new(), 0);
-        for m in m.by_first_course() {
+        // Pieces share the courses of their rides.
+        let parts = if m.is_single_ride() { m.by_first_course() } else { vec![m.clone()] };
+        for m in parts {
             if !self.fixed.contains_key(&m) {
                 let program = self.program(&m)?;
                 let paths = if self.counts_paths && !program.is_single_leg() {

@@ -251,7 +251,7 @@ pub(super) fn immobility(model: &mut Model<'_>, reader: Reader<'_>) {
         if !kind.drop.not_stuck || model.is(i, "king") {
             continue;
         }
-        let stuck = Side::BOTH.map(|side| stuck_squares(&model.variant.board, kind, side));
+        let stuck = stuck_squares(&model.variant.board, kind);
         if stuck.iter().all(Region::is_empty) {
             continue;
         }

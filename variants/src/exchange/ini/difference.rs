@@ -95,10 +95,7 @@ pub(super) fn without_idle(mut variant: Variant) -> Variant {
         // Where a piece would be stuck it is not dropped, or promotes, whichever way that is said.
         let only_promoted = kind.promotion.iter().flat_map(|promotion| &promotion.only_promoted);
         let matters = kind.drop.not_stuck || only_promoted.into_iter().any(|region| !region.is_empty());
-        let stuck = Side::BOTH.map(|side| match matters {
-            true => stuck_squares(&variant.board, kind, side),
-            false => Region::EMPTY,
-        });
+        let stuck = if matters { stuck_squares(&variant.board, kind) } else { [Region::EMPTY; 2] };
         if std::mem::take(&mut kind.drop.not_stuck) {
             for (region, stuck) in kind.drop.region.iter_mut().zip(&stuck).filter(|_| !promoted_drops) {
                 *region = region.without(*stuck);
