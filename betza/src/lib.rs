@@ -54,6 +54,7 @@ mod reach;
 mod record;
 mod svg;
 mod text;
+pub mod wxf;
 
 pub use attacks::{Asked, Attacks, Mobility};
 pub use betza_game::variant::{Counted, KindId};

@@ -85,7 +85,8 @@ impl<'a> Hops<'a> {
         let free = all(&[]);
         let over = |hurdle: Square| all(&[hurdle]).iter().any(|to| !free.contains(to));
         // Most hurdles are near.
-        let is_near = |s: &Square| board.file(*s).abs_diff(board.file(at)).max(board.rank(*s).abs_diff(board.rank(at))) <= 1;
+        let is_near =
+            |s: &Square| board.file(*s).abs_diff(board.file(at)).max(board.rank(*s).abs_diff(board.rank(at))) <= 1;
         let hurdles = || board.squares().filter(|&hurdle| hurdle != at);
         let ordered = hurdles().filter(is_near).chain(hurdles().filter(|s| !is_near(s)));
         ordered.filter_map(on_wide).any(over)

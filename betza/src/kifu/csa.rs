@@ -2,7 +2,7 @@
 
 use super::Numbered;
 use super::diagram::{Diagram, of_csa};
-use super::parts::{Part, Placed, date, start, time};
+use crate::pgn::parts::{Part, Placed, date, time};
 use crate::pgn::{Claimed, Fault, Place};
 use betza_ir::geometry::Side;
 
@@ -169,7 +169,7 @@ impl Reading {
             return;
         }
         self.has_begun = true;
-        start(&self.diagram, self.turn).into_iter().for_each(|part| self.tell(part));
+        self.diagram.tags(self.turn).into_iter().for_each(|part| self.tell(part));
         for comment in std::mem::take(&mut self.comments) {
             self.tell(Part::Comment(comment));
         }

@@ -1,5 +1,6 @@
 //! Positions of shogi as files of games give them, by pieces and squares.
 
+use crate::pgn::parts::Part;
 use betza_ir::geometry::Side;
 
 /// A kind of piece: its SFEN letters, its name in CSA, and its names in Japanese, the usual one first.
@@ -78,6 +79,14 @@ impl Diagram {
         all.board[2] = [Some((Side::Black, pawn)); 9];
         all.board[6] = [Some((Side::White, pawn)); 9];
         all
+    }
+
+    /// The tags of a start position; none for that of a game without handicap.
+    pub fn tags(&self, turn: Side) -> Vec<Part> {
+        if *self == Diagram::start() && turn == Side::White {
+            return Vec::new();
+        }
+        vec![Part::Tag("SetUp", "1".to_owned()), Part::Tag("FEN", self.sfen(turn))]
     }
 
     /// Puts a piece on a square, or takes away what stands there. False if it is no square.

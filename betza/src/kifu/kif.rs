@@ -3,7 +3,7 @@
 use super::Numbered;
 use super::diagram::{Diagram, of_japanese};
 use super::moves::{KANJI_DIGITS, square};
-use super::parts::{Part, Placed, date, start, time};
+use crate::pgn::parts::{Part, Placed, date, time};
 use crate::pgn::{Claimed, Fault, Place};
 use betza_ir::geometry::Side;
 
@@ -311,7 +311,7 @@ impl Reading {
         }
         let mut parts = std::mem::take(&mut self.tags);
         let place = self.place;
-        parts.extend(start(&self.diagram, self.turn).into_iter().map(|part| Placed { place, part }));
+        parts.extend(self.diagram.tags(self.turn).into_iter().map(|part| Placed { place, part }));
         parts.append(&mut self.faults);
         tell(&mut parts, &mut self.nodes[0]);
         let mut steps = vec![Step::After(0)];

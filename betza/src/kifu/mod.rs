@@ -35,11 +35,10 @@ mod csa;
 mod diagram;
 mod kif;
 mod moves;
-mod parts;
 
+use crate::pgn::parts::{Part, Placed};
 use crate::pgn::{Event, Fault, Lines, Place, Source};
 use crate::position::{Played, Position};
-use parts::{Part, Placed};
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 

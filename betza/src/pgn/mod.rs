@@ -41,6 +41,7 @@ mod events;
 mod fault;
 mod games;
 mod lines;
+pub(crate) mod parts;
 mod reader;
 mod record;
 pub(crate) mod source;

@@ -18,3 +18,4 @@ mod pictures;
 mod pieces;
 mod random;
 mod texts;
+mod wxf;

@@ -12,6 +12,7 @@ use betza::bughouse::is_bpgn;
 use betza::pgn::{Events, Fault, Games, Reader, Source, write};
 use chunks::{Chunk, Chunks};
 use clap::ValueEnum;
+use kifu::Kifu;
 use rayon::prelude::*;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -25,8 +26,8 @@ variations too. What is wrong is a line `FILE:LINE:COLUMN: error[CODE]: game N: 
 `N games, N moves, N errors, N warnings`. With --to, --fens and --count errors go to standard error, with --json they are in the game's
 object. The exit status is 1 if there is an error; warnings alone leave it 0. A FILE of `-` is standard input.
 
-Files of shogi games in CSA's format and in KIF are known by how they begin. Their text is UTF-8 or Shift_JIS. So are files of bughouse
-matches in BPGN, by a player's tag such as WhiteA or a first move such as `1A. e4`.
+Files of shogi games in CSA's format and in KIF are known by how they begin, with text in UTF-8 or Shift_JIS. So are files of xiangqi games
+in WXF's format, by a line FORMAT, and of bughouse matches in BPGN, by a player's tag such as WhiteA or a first move such as `1A. e4`.
 
 JSON, a line a game: {\"file\",\"game\",\"line\",\"variant\",\"tags\":[[NAME,VALUE]],\"start\",\"moves\",\"fen\",\"claimed\",\"result\",\"reason\",
 \"faults\":[{\"line\",\"column\",\"severity\",\"code\",\"message\",\"remedy\"}]}: `moves` are those of the game that could be played, in the manner of UCI;
@@ -179,7 +180,11 @@ fn read_file(args: &Args, games: &Games, path: &PathBuf, total: &mut Total) -> R
         Box::new(BufReader::new(File::open(path).map_err(unreadable)?))
     };
     if let Some(records) = kifu::records(&mut input).map_err(unreadable)? {
-        let done = read_games(args, Reader::with(records, games.clone())).map_err(unreadable)?;
+        let done = match records {
+            Kifu::Shogi(records) => read_games(args, Reader::with(records, games.clone())),
+            Kifu::Xiangqi(records) => read_games(args, Reader::with(records, games.clone())),
+        };
+        let done = done.map_err(unreadable)?;
         print(args, &name, 0, done.items, total)?;
         visit::add(&mut total.counts, done.counts);
         return Ok(());

@@ -2,12 +2,13 @@
 
 mod games;
 mod notations;
+mod records;
 
 /// A target: what it is called, and what it does.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 8] = [
+pub const TARGETS: [Target; 10] = [
     ("read", notations::read_any),
     ("round_trip", notations::round_trip),
     ("walk_tables", notations::walk_tables),
@@ -16,6 +17,8 @@ pub const TARGETS: [Target; 8] = [
     ("toml", games::toml),
     ("ini", games::ini),
     ("pasted", games::pasted),
+    ("records", records::records),
+    ("move_text", records::move_text),
 ];
 
 /// Runs a target.

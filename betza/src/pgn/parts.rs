@@ -1,11 +1,9 @@
-//! Parts of a game with their places.
+//! Parts of a game with their places, of which formats other than PGN are made.
 
-use super::diagram::Diagram;
-use crate::pgn::{Claimed, Event, Fault, Place};
-use betza_ir::geometry::Side;
+use super::{Claimed, Event, Fault, Place};
 
 /// A part of a game, as [`Event`] has it.
-pub(super) enum Part {
+pub(crate) enum Part {
     Tag(&'static str, String),
     Move(String),
     Comment(String),
@@ -32,27 +30,19 @@ impl Part {
 }
 
 /// A part, and where it stands in the file.
-pub(super) struct Placed {
+pub(crate) struct Placed {
     pub place: Place,
     pub part: Part,
 }
 
-/// The tags of a start position; none for that of a game without handicap.
-pub(super) fn start(diagram: &Diagram, turn: Side) -> Vec<Part> {
-    if *diagram == Diagram::start() && turn == Side::White {
-        return Vec::new();
-    }
-    vec![Part::Tag("SetUp", "1".to_owned()), Part::Tag("FEN", diagram.sfen(turn))]
-}
-
 /// The seconds of a move as a comment that PGN's programs know; `None` for no time.
-pub(super) fn time(seconds: u64) -> Option<Part> {
+pub(crate) fn time(seconds: u64) -> Option<Part> {
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
     (seconds > 0).then(|| Part::Comment(format!("[%emt {hours}:{minutes:02}:{:02}]", seconds % 60)))
 }
 
 /// The tags of a date with or without a time: `2024/05/01`, `2024/05/01 10:00:00`, `2024/05/01(水) 10:00`.
-pub(super) fn date(tags: [&'static str; 2], value: &str) -> Vec<Part> {
+pub(crate) fn date(tags: [&'static str; 2], value: &str) -> Vec<Part> {
     let mut words = value.split([' ', '　', '(', ')', 'T']).filter(|word| !word.is_empty());
     let day = words.next().unwrap_or_default().replace(['/', '-'], ".");
     let time = words.rfind(|word| word.contains(':'));
