@@ -27,16 +27,23 @@ const faults = [];
 
 /** A new page at an address of the page, when it is ready. */
 async function open(hash, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
-  const page = await context.newPage();
-  page.setDefaultTimeout(WAIT);
-  page.on("request", (r) => { if (!r.url().startsWith(server.address) && !/^(blob|data):/.test(r.url())) foreign.push(r.url()); });
-  page.on("pageerror", (e) => faults.push(e.message));
-  page.on("console", (m) => { if (m.type() === "error") faults.push(m.text()); });
-  await page.goto(server.address + hash);
+  const page = await visit(server.address + hash, options);
   await page.waitForSelector("html[data-ready]");
   return page;
 }
+
+/** A new page at any address. What it loads is its own, or the page's. */
+async function visit(url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(WAIT);
+  page.on("request", (r) => { if (![server.address, url].some((known) => r.url().startsWith(known)) && !/^(blob|data):/.test(r.url())) foreign.push(r.url()); });
+  page.on("pageerror", (e) => faults.push(e.message));
+  page.on("console", (m) => { if (m.type() === "error") faults.push(m.text()); });
+  await page.goto(url);
+  return page;
+}
+
 /** Runs a measurement three times, and again while `isLong` holds of all runs until then. */
 async function several(measure, isLong) {
   const runs = [await measure(), await measure(), await measure()];
@@ -73,6 +80,15 @@ async function slide(page, from, to) {
   for (const part of [0.25, 0.5, 0.75, 1]) await send("touchMove", [{ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }]);
   await send("touchEnd", []);
   await finger.detach();
+}
+
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+/** Axe finds nothing wrong with what is shown; a screenshot of it is kept under the name. */
+async function judged(page, name) {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
+  if (!(await page.evaluate(() => Boolean(globalThis.axe)))) await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes[0].target} ${v.nodes[0].failureSummary}`), [], name);
 }
 
 const tests = {
@@ -285,6 +301,31 @@ const tests = {
     return `${uci.length} plies, ${steps} of several legs`;
   },
 
+  async "coordinates around a board are those of the moves' texts, however it is turned"() {
+    /** What stands beside the row and the column of a square, on each side of the board. */
+    const beside = (page, square) => page.evaluate((name) => {
+      const cell = document.querySelector(`#game-board [data-square=${name}]`).getBoundingClientRect();
+      const [x, y] = [cell.x + cell.width / 2, cell.y + cell.height / 2];
+      const found = {};
+      for (const edge of document.querySelectorAll("#game-board .edge")) {
+        const spans = [...edge.children].map((span) => [span.textContent, span.getBoundingClientRect()]);
+        const isColumn = edge.matches(".above, .below");
+        found[edge.classList[1]] = spans.find(([, box]) => (isColumn ? box.left < x && x < box.right : box.top < y && y < box.bottom))[0];
+      }
+      return found;
+    }, square);
+    const shogi = await open("#game?g=shogi&m=c3c4");
+    assert.match(await text(shogi, "moves"), /P-76 \(c3c4\)/);
+    const wanted = { left: "4", below: "c", right: "6", above: "7" };
+    assert.deepEqual(await beside(shogi, "c4"), wanted);
+    await at(shogi, "turn").click();
+    assert.deepEqual(await beside(shogi, "c4"), wanted);
+    const xiangqi = await open("#game?g=xiangqi&m=h3e3");
+    assert.match(await text(xiangqi, "moves"), /e3 \(h3e3\)/);
+    assert.deepEqual(await beside(xiangqi, "h3"), { left: "3", below: "h" });
+    assert.deepEqual(await beside(xiangqi, "a10"), { left: "10", below: "a" });
+  },
+
   async "the computer mates, answers in games, and stops when a move is taken back"() {
     // A mate in one by back rank: only a8 mates.
     const mate = await open(`#game?g=chess&on=300&o=white&fen=${encodeURIComponent("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1")}`);
@@ -338,7 +379,6 @@ const tests = {
   },
 
   async "axe finds no violation, nothing is wider than a phone, in light and dark"() {
-    const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
     const views = {
       piece: "#piece?n=KNADcaKmcabK&d=xbetza&fo=e5,d6&fr=c3", among: "#piece?n=mRcpR&d=xbetza&at=d4&fr=d6&fo=d8,f4,h4,b4", error: "#piece?n=W-F",
       game: "#game?g=shogi&m=c3c4,g7g6,b2g7%2B", xiangqi: "#game?g=xiangqi", capablanca: "#game?g=capablanca", design: "#design", count: "#count?g=chess",
@@ -347,13 +387,10 @@ const tests = {
       for (const [size, viewport] of [["wide", { width: 1280, height: 900 }], ["narrow", { width: 390, height: 844 }]]) {
         // One page goes through all views, as its reader does.
         const page = await open("#piece", { colorScheme, viewport });
-        await page.evaluate(axe);
         for (const [view, hash] of Object.entries(views)) {
           await go(page, hash);
           await page.waitForTimeout(250);
-          if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${view}-${colorScheme}-${size}.png`, fullPage: true });
-          const { violations } = await page.evaluate(() => globalThis.axe.run());
-          assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes[0].target} ${v.nodes[0].failureSummary}`), [], `${view} ${colorScheme} ${size}`);
+          await judged(page, `${view}-${colorScheme}-${size}`);
           for (const width of size === "wide" ? [1280] : [390, 360]) {
             await page.setViewportSize({ ...viewport, width });
             const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -476,7 +513,7 @@ const tests = {
   },
 };
 
-Object.assign(tests, studio({ open, at, text, marks, address }));
+Object.assign(tests, studio({ open, visit, judged, at, text, marks, address }));
 
 let judge;
 async function ffish() {
