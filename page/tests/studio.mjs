@@ -1,9 +1,14 @@
 // Tests of the views in which games are designed, pasted and kept. `browser.mjs` runs them.
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { serve } from "./serve.mjs";
 
 const FILES = "abcdefghijklmnop";
 
-export function studio({ open, at, text, marks, address }) {
+export function studio({ open, visit, judged, at, text, marks, address }) {
   /** Places pieces of a tool on squares; the other side's follow by symmetry. */
   const place = async (page, tool, squares) => {
     await at(page, `d-tool-${tool}`).click();
@@ -247,11 +252,87 @@ export function studio({ open, at, text, marks, address }) {
       await xiangqi.locator("#export > summary").click();
       await at(xiangqi, "form").selectOption("diagram");
       assert.match(await text(xiangqi, "unsaid"), /flying generals/);
-      // The page of its own draws the board after the moves, with pieces and rules.
-      await other.setContent(html);
-      await other.waitForSelector("betza-game[data-ready=true]");
-      const drawn = await other.evaluate(() => [document.querySelector("betza-game").shadowRoot.querySelector("img").alt, document.title, document.querySelectorAll("dt").length]);
-      assert.deepEqual(drawn, ["Capablanca chess after f4 f5", "Capablanca chess", 8]);
+      // The page of its own has the title, the pieces and the rules; what is played on it is tried below.
+      assert.match(html, /<title>Capablanca chess<\/title>/);
+      assert.equal(html.match(/<dt>/g).length, 8);
+    },
+
+    async "a page of its own plays its game, from another server and from disk"() {
+      const exported = async (hash) => {
+        const page = await open(hash);
+        await page.locator("#export > summary").click();
+        await at(page, "form").selectOption("page");
+        const html = await at(page, "exported").inputValue();
+        await page.context().close();
+        return html;
+      };
+      const folder = mkdtempSync(join(tmpdir(), "betza-page-"));
+      writeFileSync(join(folder, "capablanca.html"), await exported("#game?g=capablanca&m=f2f4,f7f5"));
+      // White's Pawn promotes on a8, to what the player chooses.
+      writeFileSync(join(folder, "promotion.html"), await exported(`#game?g=chess&fen=${encodeURIComponent("8/P6k/7p/8/8/8/7P/K7 w - - 0 1")}`));
+      const elsewhere = await serve(folder);
+      try {
+        const page = await visit(`${elsewhere.address}capablanca.html`);
+        await page.waitForSelector("betza-game[data-ready=true]");
+        assert.equal(await text(page, "moves"), "1. f4 f5");
+        const man = (square) => at(page, `sq-${square}`).getAttribute("aria-label");
+        // Both sides move, by clicks and by a drag.
+        await at(page, "sq-g2").click();
+        assert.match(await marks(page, "g4"), /move/);
+        await at(page, "sq-g4").click();
+        assert.equal(await man("g4"), "g4, white Pawn");
+        await at(page, "sq-f5").dragTo(at(page, "sq-g4"));
+        assert.equal(await text(page, "moves"), "1. f4 f5 2. g4 fxg4");
+        // A Rook behind its Pawn has no move, and White may not move Black's pieces.
+        for (const [from, to] of [["a1", "a3"], ["c7", "c5"]]) {
+          await at(page, `sq-${from}`).click();
+          await at(page, `sq-${to}`).click();
+          await at(page, `sq-${from}`).dragTo(at(page, `sq-${to}`));
+        }
+        await at(page, "move").fill("a1a3");
+        await at(page, "move").press("Enter");
+        assert.match(await text(page, "error"), /a1a3/);
+        assert.equal(await text(page, "moves"), "1. f4 f5 2. g4 fxg4");
+        assert.match(await text(page, "result"), /^White to move/);
+        await at(page, "undo").click();
+        assert.equal(await man("g4"), "g4, white Pawn");
+        assert.equal(await text(page, "moves"), "1. f4 f5 2. g4");
+        // The computer answers, from a worker whose script lies on the other server; undoing takes both moves back.
+        await at(page, "opponent").selectOption("black");
+        const plies = (n) => page.waitForFunction((count) => document.querySelector("betza-game").shadowRoot.querySelector("[data-testid=moves]").textContent.split(" ").filter((word) => !/^\d+\.$/.test(word)).length === count, n);
+        await plies(4);
+        assert.match(await text(page, "result"), /^White to move/);
+        await at(page, "undo").click();
+        await plies(2);
+        await at(page, "restart").click();
+        assert.equal(await text(page, "moves"), "");
+        assert.equal(await man("f2"), "f2, white Pawn");
+
+        for (const colorScheme of ["light", "dark"]) {
+          for (const [size, width] of [["wide", 1280], ["narrow", 390]]) {
+            const other = await visit(`${elsewhere.address}capablanca.html`, { colorScheme, viewport: { width, height: 900 } });
+            await other.waitForSelector("betza-game[data-ready=true]");
+            await at(other, "sq-b1").click();
+            await judged(other, `own-${colorScheme}-${size}`);
+            const wide = await other.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+            assert.ok(wide <= 0, `${width} pixels: ${wide} too wide`);
+            await other.context().close();
+          }
+        }
+
+        const disk = await visit(pathToFileURL(join(folder, "promotion.html")).href);
+        await disk.waitForSelector("betza-game[data-ready=true]");
+        await at(disk, "sq-a7").click();
+        await at(disk, "sq-a8").click();
+        await at(disk, "choice-a7a8n").click();
+        assert.equal(await at(disk, "sq-a8").getAttribute("aria-label"), "a8, white Knight");
+        await at(disk, "opponent").selectOption("black");
+        await disk.waitForFunction(() => /White to move/.test(document.querySelector("betza-game").shadowRoot.querySelector(".result").textContent));
+        assert.match(await text(disk, "moves"), /^1\. a8=N \S+$/);
+      } finally {
+        elsewhere.close();
+        rmSync(folder, { recursive: true });
+      }
     },
 
     async "the computer thinks for a time, shows its line, and can be hurried"() {
@@ -277,6 +358,13 @@ export function studio({ open, at, text, marks, address }) {
       assert.match(found[0], /^The moves of N: ./);
       assert.deepEqual(found.slice(1, 3), ["Chess after e4 e5", "Chess after e4"]);
       assert.match(found[3], /betza-game: .*nonsense/);
+      // The computer that an element names begins; an element that is changed is another game.
+      await page.evaluate(() => { document.body.innerHTML = '<betza-game game="minishogi" playable computer="white"></betza-game>'; });
+      const played = (words) => page.waitForFunction((wanted) => new RegExp(wanted).test(document.querySelector("betza-game").shadowRoot.querySelector("[data-testid=moves]")?.textContent ?? "-"), words);
+      await played("^1\\. [A-Z]\\S+$");
+      await page.evaluate(() => document.querySelector("betza-game").removeAttribute("computer"));
+      await played("^$");
+      assert.match(await text(page, "result"), /White to move$/);
     },
   };
 }
