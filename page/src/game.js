@@ -1,11 +1,15 @@
 // The game view: any game, played by both sides.
 import { GameBoard, button, standing } from "./gameboard.js";
+import { GAMES } from "./games.js";
 import { Opponent, isAsked, takeBack } from "./opponent.js";
 import { ownPage } from "./ownpage.js";
 import { SIDES, pieceList } from "./pieces.js";
 import { download, keep, pgn, saved, sectionOf } from "./saved.js";
 
 const $ = (id) => document.getElementById(id);
+
+/** The value of the reader's own game in the list of games. */
+const OWN = "own";
 
 export class GameView {
   constructor({ betza, say, share }) {
@@ -18,8 +22,8 @@ export class GameView {
       onLine: (line) => { $("thought").textContent = `It expects ${line}`; $("hurry").disabled = false; },
       onMove: (uci) => { this.board.busy = ""; this.#make(uci); }, onFail: (why) => { this.#rest(); this.#tell([why]); },
     });
-    $("game-name").append(...JSON.parse(betza.gameNames()).map((name) => new Option(name, name)));
-    $("game-name").addEventListener("change", () => this.#open({ g: $("game-name").value }));
+    this.#listGames();
+    $("game-name").addEventListener("change", () => this.#open($("game-name").value === OWN ? this.own : { g: $("game-name").value }));
     $("file").addEventListener("change", () => this.#file($("file").files[0]));
     $("section").addEventListener("change", () => this.#open({ ...this.source, section: $("section").value }));
     $("view-game").addEventListener("dragover", (e) => { e.preventDefault(); $("view-game").classList.add("drop"); });
@@ -81,12 +85,39 @@ export class GameView {
     $("pieces").replaceChildren(...pieceList(this.board.kinds, (index, side, pressed) => this.#show(index, side, pressed)));
     $("rules").replaceChildren(...JSON.parse(play.rules()).map((text) => Object.assign(document.createElement("li"), { textContent: text })));
     const isFile = !source.g;
-    if (source.g) $("game-name").value = source.g;
+    if (isFile) this.#own(source);
+    else {
+      $("game-name").value = source.g;
+      // A link may have another name of the game.
+      if ($("game-name").selectedIndex < 0) $("game-name").value = JSON.parse(play.state()).name;
+    }
     $("section-label").hidden = !source.ini;
     if (isFile && source.ini) {
       $("section").replaceChildren(...JSON.parse(this.betza.iniNames(source.ini)).map((name) => new Option(name, name)));
       $("section").value = source.section;
     }
+  }
+
+  /** Lists the built-in games in their groups; the reader's own game is above them. */
+  #listGames() {
+    const names = JSON.parse(this.betza.gameNames());
+    const listed = new Set(GAMES.flatMap(([, games]) => games.map(([id]) => id)));
+    const rest = names.filter((id) => !listed.has(id)).map((id) => [id, id]);
+    const group = (label, games) => {
+      const made = Object.assign(document.createElement("optgroup"), { label });
+      made.append(...games.map(([id, title]) => new Option(title, id)));
+      return made;
+    };
+    $("game-name").append(...[...GAMES, ...(rest.length ? [["Others", rest]] : [])].map(([label, games]) => group(label, games)));
+  }
+
+  /** Shows the reader's own game as the one at hand. It stays in the list, so that one can come back to it. */
+  #own(source) {
+    this.own = source;
+    const title = JSON.parse(this.play.state()).title;
+    $("own-games").hidden = false;
+    $("own-games").replaceChildren(new Option(`${title} (your own)`, OWN));
+    $("game-name").value = OWN;
   }
 
   #open(source, keepsTold = false) {

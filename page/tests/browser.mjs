@@ -301,6 +301,41 @@ const tests = {
     return `${uci.length} plies, ${steps} of several legs`;
   },
 
+  async "the games are listed in groups by their titles, and one's own game is the one at hand"() {
+    const page = await open("#game?g=shogi");
+    const groups = await at(page, "game").locator("optgroup").evaluateAll((all) => all.filter((group) => !group.hidden).map((group) => [group.label, [...group.children].map((option) => [option.value, option.text])]));
+    const found = new Map(groups.flatMap(([, games]) => games));
+    assert.deepEqual([...found.keys()].sort(), JSON.parse(raw.gameNames()).sort(), "page/src/games.js lists all built-in games, each in a group");
+    for (const [id, title] of found) {
+      const play = raw.Play.builtin(id);
+      assert.equal(title, JSON.parse(play.state()).title, `page/src/games.js has the title of ${id}`);
+      play.free();
+    }
+    assert.ok(!groups.some(([label]) => label === "Others"));
+    const shown = () => at(page, "game").evaluate((select) => select.selectedOptions[0].text);
+    assert.equal(await shown(), "Shogi");
+    await at(page, "game").selectOption({ label: "Grand chess" });
+    assert.match(await at(page, "fen").inputValue(), /^r8r\//);
+    // A game of one's own has its own name there, and can be come back to.
+    const toml = (title) => `format = 1\nparent = "minishogi"\nname = "mine"\ntitle = "${title}"\n`;
+    await go(page, `#game?${new URLSearchParams({ toml: toml("Five by five") })}`);
+    assert.equal(await shown(), "Five by five (your own)");
+    await at(page, "game").selectOption("chess");
+    assert.equal(await shown(), "Chess");
+    await at(page, "game").selectOption({ label: "Five by five (your own)" });
+    await page.waitForFunction(() => location.hash.includes("toml="));
+    await go(page, `#game?${new URLSearchParams({ toml: toml("Another") })}`);
+    assert.equal(await shown(), "Another (your own)");
+    assert.equal(await at(page, "game").locator("optgroup[label='Your own'] option").count(), 1);
+    await go(page, `#game?${new URLSearchParams({ ini: "[theirs:chess]\nknight = -\ncustomPiece1 = n:NW\n", section: "theirs" })}`);
+    assert.equal(await shown(), "theirs (your own)");
+    await go(page, "#game?g=crazyhouse");
+    assert.equal(await shown(), "Crazyhouse");
+    await go(page, "#game?g=royal-court");
+    assert.equal(await shown(), "Centaur chess", "another name of the game");
+    return `${found.size} games in ${groups.length} groups`;
+  },
+
   async "coordinates around a board are those of the moves' texts, however it is turned"() {
     /** What stands beside the row and the column of a square, on each side of the board. */
     const beside = (page, square) => page.evaluate((name) => {
