@@ -116,7 +116,7 @@ export class GameView {
     this.own = source;
     const title = JSON.parse(this.play.state()).title;
     $("own-games").hidden = false;
-    $("own-games").replaceChildren(new Option(`${title} (your own)`, OWN));
+    $("own-games").replaceChildren(new Option(`Your own: ${title}`, OWN));
     $("game-name").value = OWN;
   }
 

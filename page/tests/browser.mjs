@@ -319,16 +319,16 @@ const tests = {
     // A game of one's own has its own name there, and can be come back to.
     const toml = (title) => `format = 1\nparent = "minishogi"\nname = "mine"\ntitle = "${title}"\n`;
     await go(page, `#game?${new URLSearchParams({ toml: toml("Five by five") })}`);
-    assert.equal(await shown(), "Five by five (your own)");
+    assert.equal(await shown(), "Your own: Five by five");
     await at(page, "game").selectOption("chess");
     assert.equal(await shown(), "Chess");
-    await at(page, "game").selectOption({ label: "Five by five (your own)" });
+    await at(page, "game").selectOption({ label: "Your own: Five by five" });
     await page.waitForFunction(() => location.hash.includes("toml="));
     await go(page, `#game?${new URLSearchParams({ toml: toml("Another") })}`);
-    assert.equal(await shown(), "Another (your own)");
+    assert.equal(await shown(), "Your own: Another");
     assert.equal(await at(page, "game").locator("optgroup[label='Your own'] option").count(), 1);
     await go(page, `#game?${new URLSearchParams({ ini: "[theirs:chess]\nknight = -\ncustomPiece1 = n:NW\n", section: "theirs" })}`);
-    assert.equal(await shown(), "theirs (your own)");
+    assert.equal(await shown(), "Your own: theirs");
     await go(page, "#game?g=crazyhouse");
     assert.equal(await shown(), "Crazyhouse");
     await go(page, "#game?g=royal-court");
@@ -414,9 +414,12 @@ const tests = {
   },
 
   async "axe finds no violation, nothing is wider than a phone, in light and dark"() {
+    const walls = { files: 6, ranks: 6, men: [["a1", { id: "K", side: 0 }], ["f6", { id: "K", side: 1 }]], holes: ["a6"], walls: ["c3", "d4"], hands: [{ R: 2 }, { R: 2 }], on: { petrifies: "R" } };
+    const mine = 'format = 1\nparent = "minishogi"\nname = "mine"\ntitle = "Five by five, with a long name of its own to be shown"\n';
     const views = {
       piece: "#piece?n=KNADcaKmcabK&d=xbetza&fo=e5,d6&fr=c3", among: "#piece?n=mRcpR&d=xbetza&at=d4&fr=d6&fo=d8,f4,h4,b4", error: "#piece?n=W-F",
-      game: "#game?g=shogi&m=c3c4,g7g6,b2g7%2B", xiangqi: "#game?g=xiangqi", capablanca: "#game?g=capablanca", design: "#design", count: "#count?g=chess",
+      game: "#game?g=shogi&m=c3c4,g7g6,b2g7%2B", xiangqi: "#game?g=xiangqi", capablanca: "#game?g=capablanca", mine: `#game?${new URLSearchParams({ toml: mine })}`,
+      design: "#design", walls: `#design?${new URLSearchParams({ d: JSON.stringify(walls) })}`, count: "#count?g=chess",
     };
     for (const colorScheme of ["light", "dark"]) {
       for (const [size, viewport] of [["wide", { width: 1280, height: 900 }], ["narrow", { width: 390, height: 844 }]]) {

@@ -146,6 +146,65 @@ export function studio({ open, visit, judged, at, text, marks, address }) {
       await again(page);
     },
 
+    async "walls and hands of the start are designed, played and read again"() {
+      const page = await open("#design");
+      await set(page, "d-title", "Walls");
+      await size(page, 6, 6);
+      await at(page, "d-symmetry").selectOption("turn");
+      for (const name of ["Pawn", "Queen", "Bishop", "Knight"]) await drop(page, name);
+      await place(page, "K", ["a1"]);
+      await set(page, "d-R-hand-white", "2");
+      assert.equal(await at(page, "d-R-hand-black").inputValue(), "2", "both sides have the same");
+      assert.equal(await read(page, "d-problems"), "");
+      assert.match(await read(page, "d-rules"), /pieces in hand may be dropped/);
+      await place(page, "wall", ["c3"]);
+      assert.match(await at(page, "sq-d4").getAttribute("aria-label"), /wall/, "by symmetry");
+      assert.match(await read(page, "d-problems"), /^There are walls, and no rule of the game has any: .*“No square”/);
+      assert.ok(await at(page, "d-play").isDisabled());
+      await set(page, "d-more-petrifies", "R");
+      await at(page, "d-on-petrifies").check();
+      assert.equal(await read(page, "d-problems"), "");
+      assert.match(await read(page, "d-rules"), /turn into a wall when they capture: Rook/);
+      // What is put on a wall takes its place, and the wall comes back.
+      await place(page, "K", ["c3"]);
+      assert.match(await at(page, "sq-c3").getAttribute("aria-label"), /King/);
+      await place(page, "wall", ["c3"]);
+      const designed = await open(new URL(await address(page)).hash);
+      assert.equal(await at(designed, "d-toml").inputValue(), await at(page, "d-toml").inputValue(), "the link holds the design");
+      assert.equal(await at(designed, "d-R-hand-white").inputValue(), "2");
+      await page.waitForSelector("#d-play:enabled");
+      await at(page, "d-play").click();
+      await page.waitForFunction(() => location.hash.startsWith("#game"));
+      assert.equal(await at(page, "fen").inputValue(), "5k/6/3*2/2*3/6/K5[RRrr] w - - 0 1");
+      // Of 36 squares two have Kings and two are walls: a Rook is dropped on one of 32, or the King has three moves.
+      assert.equal(await page.locator("#legal button").count(), 35);
+      await at(page, "hand-R").click();
+      assert.equal(await marks(page, "c3"), "", "nothing is dropped on a wall");
+      await at(page, "sq-c2").click();
+      await play(page, "f6e6");
+      await at(page, "sq-c2").click();
+      for (const [square, mark] of [["f2", "move"], ["c3", ""], ["c4", ""]]) assert.equal(await marks(page, square), mark, `the wall stops the Rook: ${square}`);
+      await at(page, "restart").click();
+      await again(page);
+      // Moves may place walls instead, in games without hands.
+      await page.evaluate(() => { location.hash = document.querySelector("[data-view=design]").hash; });
+      await page.waitForSelector("#view-design:not([hidden])");
+      await at(page, "d-on-petrifies").uncheck();
+      await at(page, "d-on-walling").check();
+      assert.match(await read(page, "d-problems"), /walls together with hands/);
+      await set(page, "d-R-hand-white", "0");
+      await place(page, "R", ["b1"]);
+      assert.equal(await read(page, "d-problems"), "");
+      assert.match(await at(page, "d-toml").inputValue(), /\nwalling = "static"\n/);
+      assert.doesNotMatch(await at(page, "d-toml").inputValue(), /hands/);
+      // A game at hand brings its hands.
+      const pocket = await open("#game?g=pocketknight");
+      await pocket.locator("nav [data-view=design]").click();
+      await at(pocket, "d-chess").click();
+      assert.equal(await at(pocket, "d-N-hand-black").inputValue(), "1");
+      assert.match(await at(pocket, "d-toml").inputValue(), /PPPPPPPP\/RNBQKBNR\[Nn\] w/);
+    },
+
     async "what is pasted is said and shown"() {
       const page = await open("#game?g=chess");
       await page.getByText("Paste anything, or open a file").click();
