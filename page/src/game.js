@@ -1,8 +1,10 @@
 // The game view: any game, played by both sides.
+import { beside } from "./beside.js";
 import { GameBoard, button, standing } from "./gameboard.js";
 import { GAMES } from "./games.js";
 import { Opponent, isAsked, takeBack } from "./opponent.js";
 import { ownPage } from "./ownpage.js";
+import { packed } from "./packed.js";
 import { SIDES, pieceList } from "./pieces.js";
 import { download, keep, pgn, saved, sectionOf } from "./saved.js";
 
@@ -249,24 +251,31 @@ export class GameView {
   #export() {
     if (!$("export").open || !this.play) return;
     const form = $("form").value;
-    const ours = { pgn: () => pgn(this.state, this.start), svg: () => this.play.svg(), page: () => this.#page() }[form];
+    const ours = { pgn: () => pgn(this.state, this.start), svg: () => this.play.svg(), page: () => this.#page({ script: beside("src/elements.js") }), whole: () => "The file has the program inside and is too large to be shown: download it." }[form];
     const { text, unsaid } = ours ? { text: ours(), unsaid: [] } : JSON.parse(this.play.exported(form));
     $("exported").value = text;
     $("unsaid").replaceChildren(...unsaid.map((rule) => Object.assign(document.createElement("li"), { textContent: `The form has no words for: ${rule}` })));
   }
 
-  /** The game as a page of its own, which takes the script of the elements from where this page lies. */
-  #page() {
+  /** The game as a page of its own, with the script of the elements from where this page lies, or with all inside. */
+  #page(parts) {
     const { title, uci } = this.state;
     const { text: toml } = JSON.parse(this.play.exported("toml"));
     const rules = JSON.parse(this.play.rules());
-    return ownPage({ title, toml, kinds: this.board.kinds, rules, start: this.start, uci, script: new URL("./elements.js", import.meta.url).href });
+    return ownPage({ title, toml, kinds: this.board.kinds, rules, start: this.start, uci, ...parts });
   }
 
-  #download() {
+  async #download() {
     this.#export();
-    const ending = { toml: "toml", ini: "ini", pgn: "pgn", svg: "svg", page: "html" }[$("form").value] ?? "txt";
-    download(`${this.state.name}.${ending}`, $("exported").value, { svg: "image/svg+xml", html: "text/html" }[ending] ?? "text/plain");
+    const form = $("form").value;
+    const ending = { toml: "toml", ini: "ini", pgn: "pgn", svg: "svg", page: "html", whole: "html" }[form] ?? "txt";
+    let text = $("exported").value;
+    try {
+      if (form === "whole") text = this.#page(await packed());
+    } catch (e) {
+      return this.#tell([e.message ?? String(e)]);
+    }
+    return download(`${this.state.name}.${ending}`, text, { svg: "image/svg+xml", html: "text/html" }[ending] ?? "text/plain");
   }
 
   #save() {

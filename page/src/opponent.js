@@ -1,12 +1,13 @@
 // The computer as an opponent: it searches in a worker.
+import { beside } from "./beside.js";
 
 /**
  * A worker with the script that searches. Browsers start none whose script lies elsewhere, as this one does where another page has an element
  * of ours: then a few lines import it. They are no module, since browsers refuse one of a page that lies on a disk.
  */
 function newWorker() {
-  const there = new URL("./thinker.js", import.meta.url);
-  if (there.origin === location.origin) return new Worker(there, { type: "module" });
+  const there = new URL(beside("src/thinker.js"));
+  if (there.origin === location.origin || there.protocol === "data:") return new Worker(there, { type: "module" });
   const lines = `const early = [];
 onmessage = (e) => early.push(e);
 import(${JSON.stringify(there.href)}).then(() => early.forEach((e) => onmessage(e)), (e) => early.forEach(({ data }) => postMessage({ number: data.number, error: e.message })));`;
@@ -49,6 +50,8 @@ export class Opponent {
 
   #start() {
     const worker = newWorker();
+    // What the page has inside itself its worker does not see.
+    if (globalThis.betzaFiles) worker.postMessage({ files: globalThis.betzaFiles });
     const failed = (why) => {
       this.rest();
       this.onFail(`The computer gives up: ${why}`);

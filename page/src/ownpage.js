@@ -5,9 +5,10 @@ const escaped = (text) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign]);
 
 /**
  * The file. `toml` is the game, `kinds` are its pieces and `rules` its rules in English, `start` is the first position if it is not the game's,
- * and `uci` are the moves. `script` is the address of the script that draws the board: the file needs it, and nothing else.
+ * and `uci` are the moves. `script` is the address of the script of the elements: the file needs it, and nothing else. `files` are
+ * those that the script would load from where it lies, if the file has them inside (`packed`).
  */
-export function ownPage({ title, toml, kinds, rules, start, uci, script }) {
+export function ownPage({ title, toml, kinds, rules, start, uci, script, files }) {
   const attributes = [start && ` fen="${escaped(start)}"`, uci.length && ` moves="${escaped(uci.join(" "))}"`].filter(Boolean).join("");
   const pieces = kinds.map((kind) => `  <dt>${escaped(kind.name)} <code>${escaped(kind.notation[0])}</code></dt>\n  <dd>${escaped(kind.english[0])}</dd>`);
   return `<!DOCTYPE html>
@@ -22,7 +23,7 @@ body { max-width: 45rem; margin: 1rem auto; padding: 0 1rem; font: 1rem/1.5 syst
 dt { font-weight: bold; margin-top: .5rem; }
 dd { margin-left: 1rem; white-space: pre-line; }
 </style>
-<script type="module" src="${escaped(script)}"></script>
+${files ? `<script>globalThis.betzaFiles = ${JSON.stringify(files)};</script>\n` : ""}<script type="module" src="${escaped(script)}"></script>
 <main>
 <h1>${escaped(title)}</h1>
 <betza-game playable${attributes}>

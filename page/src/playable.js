@@ -1,4 +1,5 @@
 // The inside of <betza-game playable>: a game that is played where it stands, by two people or against the computer.
+import { beside } from "./beside.js";
 import { GameBoard, button, standing } from "./gameboard.js";
 import { Opponent, isAsked, takeBack } from "./opponent.js";
 
@@ -40,7 +41,7 @@ const choice = (text, testid, options, value) => {
  * computer plays `computer`: a side, "both" or "".
  */
 export function playable(betza, { play, source, start, computer }) {
-  const sheet = make("link", { rel: "stylesheet", href: new URL("../board.css", import.meta.url).href });
+  const sheet = make("link", { rel: "stylesheet", href: beside("board.css") });
   const ready = new Promise((done) => { sheet.onload = sheet.onerror = done; });
   const live = make("p", { className: "unseen", role: "status" });
   const result = named(make("p", { className: "result", role: "status" }), "result");

@@ -1,6 +1,6 @@
 // Tests of the views in which games are designed, pasted and kept. `browser.mjs` runs them.
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -388,6 +388,27 @@ export function studio({ open, visit, judged, at, text, marks, address }) {
         await at(disk, "opponent").selectOption("black");
         await disk.waitForFunction(() => /White to move/.test(document.querySelector("betza-game").shadowRoot.querySelector(".result").textContent));
         assert.match(await text(disk, "moves"), /^1\. a8=N \S+$/);
+
+        // With the program inside, the file needs no other one.
+        const source = await open("#game?g=shogi&m=c3c4");
+        await source.locator("#export > summary").click();
+        await at(source, "form").selectOption("whole");
+        const download = source.waitForEvent("download");
+        await at(source, "download").click();
+        const whole = join(folder, "whole.html");
+        await (await download).saveAs(whole);
+        assert.ok(statSync(whole).size < 3_500_000, `${statSync(whole).size} bytes`);
+        const alone = await visit(pathToFileURL(whole).href, { offline: true });
+        await alone.waitForSelector("betza-game[data-ready=true]");
+        await at(alone, "sq-g7").click();
+        await at(alone, "sq-g6").click();
+        await at(alone, "sq-b2").dragTo(at(alone, "sq-h8"));
+        await at(alone, "choice-b2h8+").click();
+        assert.equal(await text(alone, "moves"), "1. P-76 P-34 2. Bx22+");
+        assert.equal(await at(alone, "hand-B").getAttribute("aria-label"), "Bishop, 1 in white's hand");
+        await at(alone, "opponent").selectOption("black");
+        await alone.waitForFunction(() => /^White to move/.test(document.querySelector("betza-game").shadowRoot.querySelector(".result").textContent));
+        await judged(alone, "whole-shogi");
       } finally {
         elsewhere.close();
         rmSync(folder, { recursive: true });
