@@ -1,4 +1,4 @@
-// Tests of the views in which games are designed, pasted and kept. `browser.mjs` runs them.
+// Tests of the views in which games are listed, designed, pasted, kept and exported. `browser.mjs` runs them.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { serve } from "./serve.mjs";
 
 const FILES = "abcdefghijklmnop";
 
-export function studio({ open, visit, judged, at, text, marks, address }) {
+export function studio({ raw, open, go, visit, judged, at, text, marks, address }) {
   /** Places pieces of a tool on squares; the other side's follow by symmetry. */
   const place = async (page, tool, squares) => {
     await at(page, `d-tool-${tool}`).click();
@@ -245,6 +245,66 @@ export function studio({ open, visit, judged, at, text, marks, address }) {
       await at(page, "paste-read").click();
       await page.waitForFunction(() => location.hash.startsWith("#piece"));
       assert.equal(await at(page, "notation").inputValue(), "KNADcaKmcabK");
+    },
+
+    async "the games are listed in groups by their titles, and one's own game is the one at hand"() {
+      const page = await open("#game?g=shogi");
+      const groups = await at(page, "game").locator("optgroup").evaluateAll((all) => all.filter((group) => !group.hidden).map((group) => [group.label, [...group.children].map((option) => [option.value, option.text])]));
+      const found = new Map(groups.flatMap(([, games]) => games));
+      assert.deepEqual([...found.keys()].sort(), JSON.parse(raw.gameNames()).sort(), "page/src/games.js lists all built-in games, each in a group");
+      for (const [id, title] of found) {
+        const play = raw.Play.builtin(id);
+        assert.equal(title, JSON.parse(play.state()).title, `page/src/games.js has the title of ${id}`);
+        play.free();
+      }
+      assert.ok(!groups.some(([label]) => label === "Others"));
+      const shown = () => at(page, "game").evaluate((select) => select.selectedOptions[0].text);
+      assert.equal(await shown(), "Shogi");
+      await at(page, "game").selectOption({ label: "Grand chess" });
+      assert.match(await at(page, "fen").inputValue(), /^r8r\//);
+      // A game of one's own has its own name there, and can be come back to.
+      const toml = (title) => `format = 1\nparent = "minishogi"\nname = "mine"\ntitle = "${title}"\n`;
+      await go(page, `#game?${new URLSearchParams({ toml: toml("Five by five") })}`);
+      assert.equal(await shown(), "Your own: Five by five");
+      await at(page, "game").selectOption("chess");
+      assert.equal(await shown(), "Chess");
+      await at(page, "game").selectOption({ label: "Your own: Five by five" });
+      await page.waitForFunction(() => location.hash.includes("toml="));
+      await go(page, `#game?${new URLSearchParams({ toml: toml("Another") })}`);
+      assert.equal(await shown(), "Your own: Another");
+      assert.equal(await at(page, "game").locator("optgroup[label='Your own'] option").count(), 1);
+      await go(page, `#game?${new URLSearchParams({ ini: "[theirs:chess]\nknight = -\ncustomPiece1 = n:NW\n", section: "theirs" })}`);
+      assert.equal(await shown(), "Your own: theirs");
+      await go(page, "#game?g=crazyhouse");
+      assert.equal(await shown(), "Crazyhouse");
+      await go(page, "#game?g=royal-court");
+      assert.equal(await shown(), "Centaur chess", "another name of the game");
+      return `${found.size} games in ${groups.length} groups`;
+    },
+
+    async "coordinates around a board are those of the moves' texts, however it is turned"() {
+      /** What stands beside the row and the column of a square, on each side of the board. */
+      const beside = (page, square) => page.evaluate((name) => {
+        const cell = document.querySelector(`#game-board [data-square=${name}]`).getBoundingClientRect();
+        const [x, y] = [cell.x + cell.width / 2, cell.y + cell.height / 2];
+        const found = {};
+        for (const edge of document.querySelectorAll("#game-board .edge")) {
+          const spans = [...edge.children].map((span) => [span.textContent, span.getBoundingClientRect()]);
+          const isColumn = edge.matches(".above, .below");
+          found[edge.classList[1]] = spans.find(([, box]) => (isColumn ? box.left < x && x < box.right : box.top < y && y < box.bottom))[0];
+        }
+        return found;
+      }, square);
+      const shogi = await open("#game?g=shogi&m=c3c4");
+      assert.match(await text(shogi, "moves"), /P-76 \(c3c4\)/);
+      const wanted = { left: "4", below: "c", right: "6", above: "7" };
+      assert.deepEqual(await beside(shogi, "c4"), wanted);
+      await at(shogi, "turn").click();
+      assert.deepEqual(await beside(shogi, "c4"), wanted);
+      const xiangqi = await open("#game?g=xiangqi&m=h3e3");
+      assert.match(await text(xiangqi, "moves"), /e3 \(h3e3\)/);
+      assert.deepEqual(await beside(xiangqi, "h3"), { left: "3", below: "h" });
+      assert.deepEqual(await beside(xiangqi, "a10"), { left: "10", below: "a" });
     },
 
     async "the pieces stand beside the board, and a click shows their moves where they stand"() {
