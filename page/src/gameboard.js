@@ -47,8 +47,14 @@ export class GameBoard {
     this.draw();
   }
 
+  /** Turns the board, and with it the sides on which the hands are. */
   turn() {
     this.board.turned = !this.board.turned;
+    const [white, black] = this.hands;
+    const between = document.createComment("");
+    white.replaceWith(between);
+    black.replaceWith(white);
+    between.replaceWith(black);
     this.draw();
   }
 

@@ -299,7 +299,10 @@ export function studio({ raw, open, go, visit, judged, at, text, marks, address 
       assert.match(await text(shogi, "moves"), /P-76 \(c3c4\)/);
       const wanted = { left: "4", below: "c", right: "6", above: "7" };
       assert.deepEqual(await beside(shogi, "c4"), wanted);
+      const isWhiteBelow = () => shogi.evaluate(() => document.getElementById("hand-white").getBoundingClientRect().top > document.getElementById("hand-black").getBoundingClientRect().top);
+      assert.ok(await isWhiteBelow());
       await at(shogi, "turn").click();
+      assert.ok(!(await isWhiteBelow()), "the hands turn with the board");
       assert.deepEqual(await beside(shogi, "c4"), wanted);
       const xiangqi = await open("#game?g=xiangqi&m=h3e3");
       assert.match(await text(xiangqi, "moves"), /e3 \(h3e3\)/);
