@@ -24,7 +24,7 @@ export class Board {
    * occupied)` gives the SVG of the marks of a square.
    */
   constructor(place, { label, onPick, onDrag, drawMarks }) {
-    Object.assign(this, { place, onPick, onDrag, drawMarks, cells: new Map(), shown: new Map(), drawn: new Map(), ground: null, shape: "", turned: false });
+    Object.assign(this, { place, onPick, onDrag, drawMarks, cells: new Map(), shown: new Map(), drawn: new Map(), ground: null, shape: "", turned: false, numbered: false });
     place.classList.add("board");
     place.setAttribute("role", "grid");
     place.setAttribute("aria-label", label);
@@ -48,7 +48,7 @@ export class Board {
     addEventListener("pointerup", (e) => {
       ends.abort();
       // A finger's events all go to where it began: the square below it is asked for by place.
-      done(this.squareOf(document.elementFromPoint(e.clientX, e.clientY)));
+      done(this.squareOf(this.place.getRootNode().elementFromPoint(e.clientX, e.clientY)));
     }, { signal: ends.signal });
   }
 
@@ -84,7 +84,7 @@ export class Board {
 
   /** Shows a board: `squares` maps names to `{man, classes, marks, words}`; names that it lacks are holes. */
   show(files, ranks, squares) {
-    const shape = `${files}x${ranks}${this.turned}`;
+    const shape = `${files}x${ranks}${this.turned}${this.numbered}`;
     if (shape !== this.shape) this.#build(files, ranks, shape);
     for (const [name, cell] of this.cells) {
       const content = squares.get(name);
@@ -102,6 +102,7 @@ export class Board {
     this.place.style.setProperty("--ranks", ranks);
     this.place.classList.toggle("tall", ranks > files);
     this.place.classList.toggle("turned", this.turned);
+    this.place.classList.toggle("numbered", this.numbered);
     const order = (n, up) => Array.from({ length: n }, (_, i) => (up ? i : n - 1 - i));
     for (const rank of order(ranks, this.turned)) {
       const row = element("div", "row");
@@ -112,16 +113,26 @@ export class Board {
         cell.setAttribute("role", "gridcell");
         cell.tabIndex = -1;
         Object.assign(cell.dataset, { square: name, testid: `sq-${name}`, file, rank });
-        // The board's edges have the names: ranks on the left, files below.
-        const below = rank === (this.turned ? ranks - 1 : 0);
-        const left = file === (this.turned ? files - 1 : 0);
-        cell.dataset.edge = below ? (left ? name : name[0]) : left ? String(rank + 1) : "";
         this.cells.set(name, cell);
         row.append(cell);
       }
       this.place.append(row);
     }
+    this.#edge("left", order(ranks, this.turned).map((rank) => rank + 1));
+    this.#edge("below", order(files, !this.turned).map((file) => squareName(file, 0)[0]));
+    if (this.numbered) {
+      this.#edge("right", order(ranks, this.turned).map((rank) => ranks - rank));
+      this.#edge("above", order(files, !this.turned).map((file) => files - file));
+    }
     (this.cells.get(this.focus) ?? this.cells.get("a1")).tabIndex = 0;
+  }
+
+  /** Writes coordinates along a side of the board. The names of the squares have them too, so that they need not be read aloud. */
+  #edge(side, texts) {
+    const edge = element("div", `edge ${side}`);
+    edge.setAttribute("aria-hidden", "true");
+    edge.append(...texts.map((text) => element("span", "", text)));
+    this.place.append(edge);
   }
 
   #fill(cell, name, content) {
@@ -130,9 +141,8 @@ export class Board {
     cell.className = ["sq", ...odd, ...classes].join(" ");
     cell.dataset.marks = marks.join(" ");
     cell.setAttribute("aria-label", words ? `${name}, ${words}` : name);
-    // Texts are drawn by the style sheet: the label has the square's and the piece's name, and they would be read twice.
-    const shown = [element("span", "name")];
-    shown[0].dataset.name = cell.dataset.edge;
+    const shown = [];
+    // Letters are drawn by the style sheet: the label has the piece's name, and it would be read twice.
     if (man) {
       shown.push(element("span", `man ${man.picture ? "picture" : man.side} ${man.moved ? "moved" : ""}`));
       if (man.picture) shown.at(-1).style.backgroundImage = man.picture;

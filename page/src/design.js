@@ -2,7 +2,7 @@
 import { Board, pictured, squareName } from "./board.js";
 import { DIALECTS } from "./dialects.js";
 import { GALLERY } from "./gallery.js";
-import { SWITCHES, gameFile } from "./gamefile.js";
+import { SWITCHES, gameFile, hasWalls } from "./gamefile.js";
 import { SIDES } from "./pieces.js";
 
 const $ = (id) => document.getElementById(id);
@@ -24,7 +24,7 @@ export class DesignView {
   constructor({ betza, say, share }, game) {
     Object.assign(this, { betza, say, share, game, tool: { id: "P", side: 0 }, pictures: new Map() });
     this.board = new Board($("design-board"), { label: "The board of the design", onPick: (s) => this.#pick(s), onDrag: (a, b) => this.#drag(a, b), drawMarks: betza.markSvg });
-    this.design = { title: "My game", files: 8, ranks: 8, symmetry: "mirror", holes: new Set(), men: new Map(), kinds: CHESS(), on: {} };
+    this.design = { title: "My game", files: 8, ranks: 8, symmetry: "mirror", holes: new Set(), walls: new Set(), men: new Map(), hands: [{}, {}], kinds: CHESS(), on: {} };
     $("d-gallery").append(new Option("Choose one …", ""));
     for (const { users, pieces } of GALLERY) {
       const group = Object.assign(document.createElement("optgroup"), { label: users });
@@ -46,7 +46,7 @@ export class DesignView {
     $("d-title").addEventListener("input", () => this.#change({ title: $("d-title").value }));
     for (const key of ["files", "ranks"]) $(`d-${key}`).addEventListener("change", () => this.#resize(key));
     $("d-symmetry").addEventListener("change", () => this.#change({ symmetry: $("d-symmetry").value }));
-    $("d-clear").addEventListener("click", () => this.#change({ men: new Map(), holes: new Set() }));
+    $("d-clear").addEventListener("click", () => this.#change({ men: new Map(), holes: new Set(), walls: new Set() }));
     $("d-chess").addEventListener("click", () => this.#begin());
     $("d-play").addEventListener("click", () => { location.hash = `#game?${new URLSearchParams({ toml: this.text })}`; });
     $("d-switches").replaceChildren(...SWITCHES.map((rule) => this.#switch(rule)));
@@ -55,8 +55,8 @@ export class DesignView {
   enter({ d }) {
     if (d) {
       try {
-        const { men, holes, ...rest } = JSON.parse(d);
-        Object.assign(this.design, rest, { men: new Map(men), holes: new Set(holes) });
+        const { men, holes, walls = [], hands = [{}, {}], ...rest } = JSON.parse(d);
+        Object.assign(this.design, rest, { men: new Map(men), holes: new Set(holes), walls: new Set(walls), hands });
       } catch {
         this.say("The link does not hold a design");
       }
@@ -88,7 +88,7 @@ export class DesignView {
     design[key] = size;
     $(`d-${key}`).value = size;
     const fits = (name) => name.charCodeAt(0) - 97 < design.files && Number(name.slice(1)) <= design.ranks;
-    this.#change({ men: new Map([...design.men].filter(([name]) => fits(name))), holes: new Set([...design.holes].filter(fits)) });
+    this.#change({ men: new Map([...design.men].filter(([name]) => fits(name))), holes: new Set([...design.holes].filter(fits)), walls: new Set([...design.walls].filter(fits)) });
   }
 
   /** Adds a piece, with the first letter that is free. */
@@ -118,9 +118,10 @@ export class DesignView {
       const found = piece && kinds.find((each) => each.letters[SIDES.indexOf(piece.side)] === piece.letters);
       if (found) men.set(square, { id: found.id, side: SIDES.indexOf(piece.side) });
     }
+    const hands = state.hands.map((held, i) => Object.fromEntries(held.map(({ letters, count }) => [kinds.find((each) => each.letters[i] === letters)?.id, count])));
     const has = new Set(state.squares.map(({ square }) => square));
     const all = Array.from({ length: state.files * state.ranks }, (_, i) => squareName(i % state.files, Math.floor(i / state.files)));
-    Object.assign(this.design, { title: `${state.title}, mine`, files: state.files, ranks: state.ranks, kinds: taken, men, holes: new Set(all.filter((name) => !has.has(name))) });
+    Object.assign(this.design, { title: `${state.title}, mine`, files: state.files, ranks: state.ranks, kinds: taken, men, hands, holes: new Set(all.filter((name) => !has.has(name))), walls: new Set(state.squares.filter(({ wall }) => wall).map(({ square }) => square)) });
     this.enter({});
     this.say(`The board and the pieces of ${state.title} are taken; its rules are the switches to set`);
   }
@@ -134,18 +135,22 @@ export class DesignView {
 
   #pick(square) {
     const { design, tool } = this;
-    const { men, holes } = design;
+    const { men, holes, walls } = design;
     const other = this.#other(square);
     const squares = [square, other].filter(Boolean);
-    if (tool.id === "hole") {
-      const isHole = holes.has(square);
-      for (const each of squares) { men.delete(each); holes[isHole ? "delete" : "add"](each); }
+    const special = { hole: holes, wall: walls }[tool.id];
+    if (special) {
+      const isThere = special.has(square);
+      for (const each of squares) {
+        for (const other of [men, holes, walls]) other.delete(each);
+        if (!isThere) special.add(each);
+      }
     } else if (tool.id === "none" || (men.get(square)?.id === tool.id && men.get(square)?.side === tool.side)) {
-      for (const each of squares) men.delete(each);
+      for (const each of squares) for (const all of [men, holes, walls]) all.delete(each);
     } else {
       if (other && other !== square) men.set(other, { id: tool.id, side: 1 - tool.side });
       men.set(square, { id: tool.id, side: tool.side });
-      for (const each of squares) holes.delete(each);
+      for (const each of squares) { holes.delete(each); walls.delete(each); }
     }
     this.#render();
   }
@@ -155,7 +160,10 @@ export class DesignView {
     const man = men.get(from);
     if (!man) return;
     men.delete(from);
-    if (to) men.set(to, man);
+    if (to) {
+      men.set(to, man);
+      for (const other of [this.design.holes, this.design.walls]) other.delete(to);
+    }
     this.#render();
   }
 
@@ -183,6 +191,18 @@ export class DesignView {
     this.#render();
   }
 
+  /** Gives a side so many of a piece at the start, and the other side too unless pieces are placed one by one. */
+  #hold(id, side, input) {
+    const { hands, symmetry } = this.design;
+    const count = Math.min(99, Math.max(0, Math.round(Number(input.value)) || 0));
+    for (const each of symmetry === "none" ? [side] : [0, 1]) {
+      if (count) hands[each][id] = count;
+      else delete hands[each][id];
+      input.closest(".kind").querySelector(`[data-testid="d-${id}-hand-${SIDES[each]}"]`).value = count;
+    }
+    this.#render();
+  }
+
   /** A row for each piece, with what it is and may do. */
   #rows() {
     const { design } = this;
@@ -201,6 +221,12 @@ export class DesignView {
         input.addEventListener("change", () => { each[key] = input.checked; this.#render(); });
         return make("label", { className: "check" }, input, ` ${name}`);
       };
+      const held = (side) => {
+        const input = make("input", { type: "number", min: 0, max: 99, value: design.hands[side][each.id] ?? 0 });
+        input.dataset.testid = `d-${each.id}-hand-${SIDES[side]}`;
+        input.addEventListener("change", () => this.#hold(each.id, side, input));
+        return make("label", {}, `in ${["White", "Black"][side]}’s hand `, input);
+      };
       const dialect = make("select", {}, ...DIALECTS.map((d) => new Option(d, d)));
       dialect.value = each.dialect;
       dialect.setAttribute("aria-label", `The dialect of ${each.name}`);
@@ -210,6 +236,7 @@ export class DesignView {
       away.addEventListener("click", () => {
         design.kinds = design.kinds.filter((one) => one !== each);
         design.men = new Map([...design.men].filter(([, man]) => man.id !== each.id));
+        for (const hand of design.hands) delete hand[each.id];
         this.#rows();
         this.#render();
       });
@@ -217,6 +244,7 @@ export class DesignView {
         make("div", { className: "fields" }, field("name", "Name"), field("move", "Notation", { className: "code" }), dialect, away),
         make("div", { className: "fields" }, check("royal", "royal"), field("region", "keeps to"), field("drop", "dropped on")),
         make("div", { className: "fields" }, field("to", "promotes to"), field("zone", "on"), check("free", "if it likes")),
+        make("div", { className: "fields" }, held(0), held(1)),
         make("p", { className: "problem" }), make("details", {}, make("summary", { textContent: "In English" }), make("p")));
       row.append(make("strong", { textContent: each.id }), words);
       return row;
@@ -234,7 +262,7 @@ export class DesignView {
     clearTimeout(this.later);
     this.later = setTimeout(() => this.#check(), 80);
     this.#draw();
-    this.share("design", { d: JSON.stringify({ ...design, men: [...design.men], holes: [...design.holes] }) });
+    this.share("design", { d: JSON.stringify({ ...design, men: [...design.men], holes: [...design.holes], walls: [...design.walls] }) });
   }
 
   /** Reads the design as a game: what is wrong with it, how its board and pieces look, and what it is in English. */
@@ -271,9 +299,10 @@ export class DesignView {
         const known = man && design.kinds.find((each) => each.id === man.id);
         const found = man && this.pictures.get(man.id);
         const hole = design.holes.has(name);
+        const wall = design.walls.has(name);
         squares.set(name, {
           man: known && { side: SIDES[man.side], letters: man.side ? man.id.toLowerCase() : man.id, picture: found?.pictures[man.side], lies: found?.lies },
-          classes: hole ? ["hole"] : [], words: hole ? "no square" : known ? `${SIDES[man.side]} ${known.name}` : "",
+          classes: hole ? ["hole"] : wall ? ["wall"] : [], words: hole ? "no square" : wall ? "wall" : known ? `${SIDES[man.side]} ${known.name}` : "",
         });
       }
     }
@@ -285,7 +314,11 @@ export class DesignView {
     const { design } = this;
     for (const place of document.querySelectorAll("#view-design .problem")) Object.assign(place, { textContent: "", className: "problem warning" });
     const rest = [];
+    const isWallLost = design.walls.size > 0 && !hasWalls(design);
+    if (isWallLost) rest.push(make("p", { className: "error", textContent: "There are walls, and no rule of the game has any: switch on that moves place walls or that captors turn into them, or say “No square” for what nothing ever enters." }));
     for (const { severity, from, message, remedy } of diagnostics) {
+      // What the reader of game files says of it is said in other words above.
+      if (isWallLost && /there is a wall on/.test(message)) continue;
       const owner = owners[text.slice(0, from).split("\n").length - 1] ?? "start";
       const [what, id] = owner.split(" ");
       const place = from === 0 ? null : what === "switch" ? $(`d-error-${id}`) : what === "kind" ? [...$("design-pieces").children].find((row) => row.dataset.kind === id)?.querySelector(".problem") : what === "board" ? $("d-board-error") : null;
@@ -321,6 +354,6 @@ export class DesignView {
       return made;
     };
     const kinds = this.design.kinds.flatMap((each) => [0, 1].map((side) => button(each.id, side, `${SIDES[side]} ${each.name}`, this.pictures.get(each.id)?.pictures[side])));
-    $("d-tools").replaceChildren(...kinds, button("none", 0, "Empty square"), button("hole", 0, "No square"));
+    $("d-tools").replaceChildren(...kinds, button("none", 0, "Empty square"), button("hole", 0, "No square"), button("wall", 0, "Wall"));
   }
 }

@@ -1,7 +1,8 @@
 // <betza-piece> and <betza-game> for other pages: one script, `<script type="module" src=".../src/elements.js"></script>`.
 //
 // <betza-piece notation="KNADcaKmcabK" dialect="xbetza" board="9x9" at="e5"></betza-piece>
-// <betza-game game="shogi" moves="c3c4,g7g6" fen="..."></betza-game>; the text of a game file may stand inside.
+// <betza-game game="shogi" moves="c3c4,g7g6" fen="..."></betza-game>; the text of a game file may stand inside. With `playable` one plays there,
+// and with `computer="black"` (or "white", "both") against the computer.
 // A piece needs half a megabyte of the library, a game two.
 import { loadGames, loadPieces } from "./library.js";
 
@@ -9,20 +10,32 @@ const STYLE = ":host{display:inline-block;max-width:100%;font:1rem/1.4 system-ui
 
 /** An element that draws itself anew when one of its attributes changes. */
 class Drawn extends HTMLElement {
+  #draft = 0;
+
   constructor() {
     super();
     this.attachShadow({ mode: "open" });
   }
 
   connectedCallback() { this.#draw(); }
+  disconnectedCallback() { this.close(); }
   attributeChangedCallback() { if (this.isConnected) this.#draw(); }
 
+  /** Ends what goes on inside. */
+  close() {}
+
   async #draw() {
+    const draft = (this.#draft += 1);
+    this.close();
+    delete this.dataset.ready;
     this.shadowRoot.textContent = "Loading …";
     try {
       const betza = await this.library();
+      // An attribute was changed meanwhile, so that another drawing follows.
+      if (draft !== this.#draft) return;
       const style = Object.assign(document.createElement("style"), { textContent: STYLE });
       this.shadowRoot.replaceChildren(style, ...this.content(betza));
+      await this.settled;
       this.dataset.ready = "true";
     } catch (e) {
       this.shadowRoot.textContent = `${this.localName}: ${e.message ?? e}`;
@@ -53,15 +66,30 @@ class BetzaPiece extends Drawn {
 }
 
 class BetzaGame extends Drawn {
-  static observedAttributes = ["game", "fen", "moves"];
+  static observedAttributes = ["game", "fen", "moves", "playable", "computer"];
 
-  library() { return loadGames(); }
+  async library() {
+    const [betza] = await Promise.all([loadGames(), this.hasAttribute("playable") && import("./playable.js").then((module) => { this.module = module; })]);
+    return betza;
+  }
+
+  close() {
+    this.played?.close();
+    this.played = this.settled = null;
+  }
 
   content(betza) {
     const text = this.textContent.trim();
     const play = text ? betza.Play.toml(text) : betza.Play.builtin(this.getAttribute("game") ?? "chess");
     if (this.getAttribute("fen")) play.setFen(this.getAttribute("fen"), true);
     const moves = (this.getAttribute("moves") ?? "").split(/[\s,]+/).filter(Boolean);
+    if (this.hasAttribute("playable")) {
+      const [source, start] = [text ? { toml: text } : { g: this.getAttribute("game") ?? "chess" }, this.getAttribute("fen") ? play.text() : ""];
+      for (const move of moves) play.play(move);
+      this.played = this.module.playable(betza, { play, source, start, computer: this.getAttribute("computer") ?? "" });
+      this.settled = this.played.ready;
+      return this.played.content;
+    }
     const pictures = [play.svg()];
     for (const move of moves) {
       play.play(move);

@@ -2,6 +2,7 @@
 import { squareName } from "./board.js";
 
 const quoted = (text) => JSON.stringify(String(text));
+const idsOf = (text) => text.split(/[\s,]+/).filter(Boolean);
 const listed = (ids) => `[${ids.map(quoted).join(", ")}]`;
 
 /** The rules that are switches: their sentence, what more they ask for, and what they write. */
@@ -10,6 +11,8 @@ export const SWITCHES = [
   { id: "hands", text: "Captured pieces come to the captor's hand, and are dropped instead of a move.", write: () => ["[hands]", "captures = true"] },
   { id: "flying", text: "Royal pieces may not face each other on an open file or rank.", game: true, write: (design) => [`flying_generals = ${listed(royals(design))}`] },
   { id: "must", text: "Captures are compulsory.", game: true, write: () => ["must_capture = true"] },
+  { id: "walling", text: "Each move also places a wall on an empty square, of which this says where:", game: true, more: { kind: "choice", value: "static", values: ["static", "edge", "past", "arrow", "duck"] }, write: (design, value) => [`walling = ${quoted(value)}`] },
+  { id: "petrifies", text: "These pieces, by their letters, turn into a wall when they capture:", game: true, more: { kind: "text", value: "" }, write: (design, value) => [`petrifies = ${listed(idsOf(value))}`] },
   { id: "blast", text: "A capture destroys what stands around it.", write: () => ["[blast]"] },
   { id: "reached", text: "Who brings a royal piece to these squares wins:", more: { kind: "text", value: "d4-e5" }, write: (design, value) => ["[[ends]]", 'when = "reached"', `pieces = ${listed(royals(design))}`, `region = ${quoted(value)}`] },
   { id: "checks", text: "Who has given so many checks wins:", more: { kind: "number", value: "3" }, write: (design, value) => ["[[ends]]", 'when = "checks"', `count = ${Number(value) || 0}`] },
@@ -35,9 +38,26 @@ function castling(design, value) {
   return ["[castling]", `king = ${quoted(king ?? "")}`, `partners = ${listed(partners)}`, `king_to = [${letter(royal + steps)}, ${letter(royal - steps)}]`];
 }
 
+/** Whether positions of the design may have walls. */
+export const hasWalls = ({ on }) => on.walling !== undefined || on.petrifies !== undefined;
+
+/** Whether a side has pieces in hand, at the start or later. */
+const hasHands = (design) => design.on.hands !== undefined || inHand(design) !== "";
+
+/** A piece of a side in a FEN. */
+function letters(id, side) {
+  const text = side === 0 ? id : id.toLowerCase();
+  return id.length > 1 ? `(${text})` : text;
+}
+
+/** What the sides have in hand at the start. */
+function inHand({ kinds, hands }) {
+  return hands.map((held, side) => kinds.map(({ id }) => letters(id, side).repeat(held[id] ?? 0)).join("")).join("");
+}
+
 /** The start as a FEN. */
 export function fen(design) {
-  const { files, ranks, men, holes, kinds, on } = design;
+  const { files, ranks, men, holes, walls, kinds, on } = design;
   const known = new Set(kinds.map((kind) => kind.id));
   const rows = [];
   for (let rank = ranks - 1; rank >= 0; rank--) {
@@ -47,11 +67,10 @@ export function fen(design) {
     for (let file = 0; file < files; file++) {
       const name = squareName(file, rank);
       const man = men.get(name);
-      if (holes.has(name)) { rest(); row += "*"; }
+      if (holes.has(name) || walls.has(name)) { rest(); row += "*"; }
       else if (man && known.has(man.id)) {
         rest();
-        const text = man.side === 0 ? man.id : man.id.toLowerCase();
-        row += man.id.length > 1 ? `(${text})` : text;
+        row += letters(man.id, man.side);
       } else empty++;
     }
     rest();
@@ -59,7 +78,7 @@ export function fen(design) {
   }
   const { corners } = castlers(design);
   const rights = on.castling !== undefined ? corners.map((id, i) => (id ? "KQ"[i] : "")).join("") : "";
-  return `${rows.join("/")}${on.hands !== undefined ? "[]" : ""} w ${rights + rights.toLowerCase() || "-"} - 0 1`;
+  return `${rows.join("/")}${hasHands(design) ? `[${inHand(design)}]` : ""} w ${rights + rights.toLowerCase() || "-"} - 0 1`;
 }
 
 /** The game file of a design: `{text, owners}`, where `owners` names the part that wrote each line. */
@@ -79,13 +98,15 @@ export function gameFile(design) {
     put(owner, "", `[pieces.${/^[A-Za-z0-9]+$/.test(kind.id) ? kind.id : quoted(kind.id)}]`, `name = ${quoted(kind.name)}`, `move = ${quoted(kind.move)}`, `dialect = ${quoted(kind.dialect)}`);
     if (kind.royal) put(owner, "royal = true");
     if (kind.region) put(owner, `region = ${quoted(kind.region)}`);
-    if (kind.drop && design.on.hands !== undefined) put(owner, `drop = { region = ${quoted(kind.drop)} }`);
+    if (kind.drop && hasHands(design)) put(owner, `drop = { region = ${quoted(kind.drop)} }`);
     if (kind.to) {
       const remembers = design.on.hands !== undefined ? ", remembers = true" : "";
       const forced = kind.free ? ', forced = "no", from_zone_too = true' : "";
-      put(owner, `promotion = { zone = ${quoted(kind.zone || `rank ${design.ranks}`)}, to = ${listed(kind.to.split(/[\s,]+/).filter(Boolean))}${forced}${remembers} }`);
+      put(owner, `promotion = { zone = ${quoted(kind.zone || `rank ${design.ranks}`)}, to = ${listed(idsOf(kind.to))}${forced}${remembers} }`);
     }
   }
+  // Pieces that are in hand from the start are dropped, even where no captured ones follow.
+  if (hasHands(design) && design.on.hands === undefined) put("start", "", "[hands]");
   for (const rule of switched.filter((each) => !each.game)) put(`switch ${rule.id}`, "", ...rule.write(design, design.on[rule.id]));
   return { text: `${lines.join("\n")}\n`, owners };
 }

@@ -1,13 +1,14 @@
-// A game as a page of its own: one file of HTML, with its board, moves, pieces and rules.
+// A game as a page of its own: one file of HTML, on which it is played, with its pieces and rules.
 
 const SIGNS = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign]);
 
 /**
  * The file. `toml` is the game, `kinds` are its pieces and `rules` its rules in English, `start` is the first position if it is not the game's,
- * and `uci` are the moves. `script` is the address of the script that draws the board: the file needs it, and nothing else.
+ * and `uci` are the moves. `script` is the address of the script of the elements: the file needs it, and nothing else. `files` are
+ * those that the script would load from where it lies, if the file has them inside (`packed`).
  */
-export function ownPage({ title, toml, kinds, rules, start, uci, script }) {
+export function ownPage({ title, toml, kinds, rules, start, uci, script, files }) {
   const attributes = [start && ` fen="${escaped(start)}"`, uci.length && ` moves="${escaped(uci.join(" "))}"`].filter(Boolean).join("");
   const pieces = kinds.map((kind) => `  <dt>${escaped(kind.name)} <code>${escaped(kind.notation[0])}</code></dt>\n  <dd>${escaped(kind.english[0])}</dd>`);
   return `<!DOCTYPE html>
@@ -15,14 +16,17 @@ export function ownPage({ title, toml, kinds, rules, start, uci, script }) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title>
+<link rel="icon" href="data:,">
 <style>
-body { max-width: 45rem; margin: 1rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; color-scheme: light dark; }
+:root { color-scheme: light dark; }
+body { max-width: 45rem; margin: 1rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
 dt { font-weight: bold; margin-top: .5rem; }
 dd { margin-left: 1rem; white-space: pre-line; }
 </style>
-<script type="module" src="${escaped(script)}"></script>
+${files ? `<script>globalThis.betzaFiles = ${JSON.stringify(files)};</script>\n` : ""}<script type="module" src="${escaped(script)}"></script>
+<main>
 <h1>${escaped(title)}</h1>
-<betza-game${attributes}>
+<betza-game playable${attributes}>
 ${escaped(toml)}</betza-game>
 <h2>Pieces</h2>
 <dl>
@@ -32,6 +36,7 @@ ${pieces.join("\n")}
 <ul>
 ${rules.map((rule) => `  <li>${escaped(rule)}</li>`).join("\n")}
 </ul>
+</main>
 </html>
 `;
 }

@@ -5,7 +5,11 @@ import { loadGames } from "./library.js";
 let opponent = null;
 let game = "";
 
-onmessage = async ({ data: { position, nodes, number } }) => {
+onmessage = async ({ data: { files, position, nodes, number } }) => {
+  if (files) {
+    globalThis.betzaFiles = files;
+    return;
+  }
   try {
     const betza = await loadGames();
     const { fen, m, ...source } = position;

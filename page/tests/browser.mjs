@@ -27,16 +27,23 @@ const faults = [];
 
 /** A new page at an address of the page, when it is ready. */
 async function open(hash, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
-  const page = await context.newPage();
-  page.setDefaultTimeout(WAIT);
-  page.on("request", (r) => { if (!r.url().startsWith(server.address) && !/^(blob|data):/.test(r.url())) foreign.push(r.url()); });
-  page.on("pageerror", (e) => faults.push(e.message));
-  page.on("console", (m) => { if (m.type() === "error") faults.push(m.text()); });
-  await page.goto(server.address + hash);
+  const page = await visit(server.address + hash, options);
   await page.waitForSelector("html[data-ready]");
   return page;
 }
+
+/** A new page at any address. What it loads is its own, or the page's. */
+async function visit(url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(WAIT);
+  page.on("request", (r) => { if (![server.address, url].some((known) => r.url().startsWith(known)) && !/^(blob|data):/.test(r.url())) foreign.push(r.url()); });
+  page.on("pageerror", (e) => faults.push(e.message));
+  page.on("console", (m) => { if (m.type() === "error") faults.push(m.text()); });
+  await page.goto(url);
+  return page;
+}
+
 /** Runs a measurement three times, and again while `isLong` holds of all runs until then. */
 async function several(measure, isLong) {
   const runs = [await measure(), await measure(), await measure()];
@@ -73,6 +80,15 @@ async function slide(page, from, to) {
   for (const part of [0.25, 0.5, 0.75, 1]) await send("touchMove", [{ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }]);
   await send("touchEnd", []);
   await finger.detach();
+}
+
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+/** Axe finds nothing wrong with what is shown; a screenshot of it is kept under the name. */
+async function judged(page, name) {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
+  if (!(await page.evaluate(() => Boolean(globalThis.axe)))) await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes[0].target} ${v.nodes[0].failureSummary}`), [], name);
 }
 
 const tests = {
@@ -338,22 +354,21 @@ const tests = {
   },
 
   async "axe finds no violation, nothing is wider than a phone, in light and dark"() {
-    const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+    const walls = { files: 6, ranks: 6, men: [["a1", { id: "K", side: 0 }], ["f6", { id: "K", side: 1 }]], holes: ["a6"], walls: ["c3", "d4"], hands: [{ R: 2 }, { R: 2 }], on: { petrifies: "R" } };
+    const mine = 'format = 1\nparent = "minishogi"\nname = "mine"\ntitle = "Five by five, with a long name of its own to be shown"\n';
     const views = {
       piece: "#piece?n=KNADcaKmcabK&d=xbetza&fo=e5,d6&fr=c3", among: "#piece?n=mRcpR&d=xbetza&at=d4&fr=d6&fo=d8,f4,h4,b4", error: "#piece?n=W-F",
-      game: "#game?g=shogi&m=c3c4,g7g6,b2g7%2B", xiangqi: "#game?g=xiangqi", capablanca: "#game?g=capablanca", design: "#design", count: "#count?g=chess",
+      game: "#game?g=shogi&m=c3c4,g7g6,b2g7%2B", xiangqi: "#game?g=xiangqi", capablanca: "#game?g=capablanca", mine: `#game?${new URLSearchParams({ toml: mine })}`,
+      design: "#design", walls: `#design?${new URLSearchParams({ d: JSON.stringify(walls) })}`, count: "#count?g=chess",
     };
     for (const colorScheme of ["light", "dark"]) {
       for (const [size, viewport] of [["wide", { width: 1280, height: 900 }], ["narrow", { width: 390, height: 844 }]]) {
         // One page goes through all views, as its reader does.
         const page = await open("#piece", { colorScheme, viewport });
-        await page.evaluate(axe);
         for (const [view, hash] of Object.entries(views)) {
           await go(page, hash);
           await page.waitForTimeout(250);
-          if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${view}-${colorScheme}-${size}.png`, fullPage: true });
-          const { violations } = await page.evaluate(() => globalThis.axe.run());
-          assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes[0].target} ${v.nodes[0].failureSummary}`), [], `${view} ${colorScheme} ${size}`);
+          await judged(page, `${view}-${colorScheme}-${size}`);
           for (const width of size === "wide" ? [1280] : [390, 360]) {
             await page.setViewportSize({ ...viewport, width });
             const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -476,7 +491,7 @@ const tests = {
   },
 };
 
-Object.assign(tests, studio({ open, at, text, marks, address }));
+Object.assign(tests, studio({ raw, open, go, visit, judged, at, text, marks, address }));
 
 let judge;
 async function ffish() {

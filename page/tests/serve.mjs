@@ -1,4 +1,4 @@
-// A server of files for the tests, on a free port of this machine.
+// A server of files for the tests, on a free port of this machine. As many servers of files do, it lets pages from elsewhere have them.
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
@@ -10,7 +10,7 @@ export async function serve(folder) {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname));
     try {
       const bytes = await readFile(join(folder, path === "/" ? "index.html" : path));
-      response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/html", "content-length": bytes.length }).end(bytes);
+      response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/html", "content-length": bytes.length, "access-control-allow-origin": "*" }).end(bytes);
     } catch {
       response.writeHead(404).end();
     }

@@ -1,9 +1,14 @@
-// Tests of the views in which games are designed, pasted and kept. `browser.mjs` runs them.
+// Tests of the views in which games are listed, designed, pasted, kept and exported. `browser.mjs` runs them.
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { serve } from "./serve.mjs";
 
 const FILES = "abcdefghijklmnop";
 
-export function studio({ open, at, text, marks, address }) {
+export function studio({ raw, open, go, visit, judged, at, text, marks, address }) {
   /** Places pieces of a tool on squares; the other side's follow by symmetry. */
   const place = async (page, tool, squares) => {
     await at(page, `d-tool-${tool}`).click();
@@ -141,6 +146,65 @@ export function studio({ open, at, text, marks, address }) {
       await again(page);
     },
 
+    async "walls and hands of the start are designed, played and read again"() {
+      const page = await open("#design");
+      await set(page, "d-title", "Walls");
+      await size(page, 6, 6);
+      await at(page, "d-symmetry").selectOption("turn");
+      for (const name of ["Pawn", "Queen", "Bishop", "Knight"]) await drop(page, name);
+      await place(page, "K", ["a1"]);
+      await set(page, "d-R-hand-white", "2");
+      assert.equal(await at(page, "d-R-hand-black").inputValue(), "2", "both sides have the same");
+      assert.equal(await read(page, "d-problems"), "");
+      assert.match(await read(page, "d-rules"), /pieces in hand may be dropped/);
+      await place(page, "wall", ["c3"]);
+      assert.match(await at(page, "sq-d4").getAttribute("aria-label"), /wall/, "by symmetry");
+      assert.match(await read(page, "d-problems"), /^There are walls, and no rule of the game has any: .*“No square”/);
+      assert.ok(await at(page, "d-play").isDisabled());
+      await set(page, "d-more-petrifies", "R");
+      await at(page, "d-on-petrifies").check();
+      assert.equal(await read(page, "d-problems"), "");
+      assert.match(await read(page, "d-rules"), /turn into a wall when they capture: Rook/);
+      // What is put on a wall takes its place, and the wall comes back.
+      await place(page, "K", ["c3"]);
+      assert.match(await at(page, "sq-c3").getAttribute("aria-label"), /King/);
+      await place(page, "wall", ["c3"]);
+      const designed = await open(new URL(await address(page)).hash);
+      assert.equal(await at(designed, "d-toml").inputValue(), await at(page, "d-toml").inputValue(), "the link holds the design");
+      assert.equal(await at(designed, "d-R-hand-white").inputValue(), "2");
+      await page.waitForSelector("#d-play:enabled");
+      await at(page, "d-play").click();
+      await page.waitForFunction(() => location.hash.startsWith("#game"));
+      assert.equal(await at(page, "fen").inputValue(), "5k/6/3*2/2*3/6/K5[RRrr] w - - 0 1");
+      // Of 36 squares two have Kings and two are walls: a Rook is dropped on one of 32, or the King has three moves.
+      assert.equal(await page.locator("#legal button").count(), 35);
+      await at(page, "hand-R").click();
+      assert.equal(await marks(page, "c3"), "", "nothing is dropped on a wall");
+      await at(page, "sq-c2").click();
+      await play(page, "f6e6");
+      await at(page, "sq-c2").click();
+      for (const [square, mark] of [["f2", "move"], ["c3", ""], ["c4", ""]]) assert.equal(await marks(page, square), mark, `the wall stops the Rook: ${square}`);
+      await at(page, "restart").click();
+      await again(page);
+      // Moves may place walls instead, in games without hands.
+      await page.evaluate(() => { location.hash = document.querySelector("[data-view=design]").hash; });
+      await page.waitForSelector("#view-design:not([hidden])");
+      await at(page, "d-on-petrifies").uncheck();
+      await at(page, "d-on-walling").check();
+      assert.match(await read(page, "d-problems"), /walls together with hands/);
+      await set(page, "d-R-hand-white", "0");
+      await place(page, "R", ["b1"]);
+      assert.equal(await read(page, "d-problems"), "");
+      assert.match(await at(page, "d-toml").inputValue(), /\nwalling = "static"\n/);
+      assert.doesNotMatch(await at(page, "d-toml").inputValue(), /hands/);
+      // A game at hand brings its hands.
+      const pocket = await open("#game?g=pocketknight");
+      await pocket.locator("nav [data-view=design]").click();
+      await at(pocket, "d-chess").click();
+      assert.equal(await at(pocket, "d-N-hand-black").inputValue(), "1");
+      assert.match(await at(pocket, "d-toml").inputValue(), /PPPPPPPP\/RNBQKBNR\[Nn\] w/);
+    },
+
     async "what is pasted is said and shown"() {
       const page = await open("#game?g=chess");
       await page.getByText("Paste anything, or open a file").click();
@@ -181,6 +245,69 @@ export function studio({ open, at, text, marks, address }) {
       await at(page, "paste-read").click();
       await page.waitForFunction(() => location.hash.startsWith("#piece"));
       assert.equal(await at(page, "notation").inputValue(), "KNADcaKmcabK");
+    },
+
+    async "the games are listed in groups by their titles, and one's own game is the one at hand"() {
+      const page = await open("#game?g=shogi");
+      const groups = await at(page, "game").locator("optgroup").evaluateAll((all) => all.filter((group) => !group.hidden).map((group) => [group.label, [...group.children].map((option) => [option.value, option.text])]));
+      const found = new Map(groups.flatMap(([, games]) => games));
+      assert.deepEqual([...found.keys()].sort(), JSON.parse(raw.gameNames()).sort(), "page/src/games.js lists all built-in games, each in a group");
+      for (const [id, title] of found) {
+        const play = raw.Play.builtin(id);
+        assert.equal(title, JSON.parse(play.state()).title, `page/src/games.js has the title of ${id}`);
+        play.free();
+      }
+      assert.ok(!groups.some(([label]) => label === "Others"));
+      const shown = () => at(page, "game").evaluate((select) => select.selectedOptions[0].text);
+      assert.equal(await shown(), "Shogi");
+      await at(page, "game").selectOption({ label: "Grand chess" });
+      assert.match(await at(page, "fen").inputValue(), /^r8r\//);
+      // A game of one's own has its own name there, and can be come back to.
+      const toml = (title) => `format = 1\nparent = "minishogi"\nname = "mine"\ntitle = "${title}"\n`;
+      await go(page, `#game?${new URLSearchParams({ toml: toml("Five by five") })}`);
+      assert.equal(await shown(), "Your own: Five by five");
+      await at(page, "game").selectOption("chess");
+      assert.equal(await shown(), "Chess");
+      await at(page, "game").selectOption({ label: "Your own: Five by five" });
+      await page.waitForFunction(() => location.hash.includes("toml="));
+      await go(page, `#game?${new URLSearchParams({ toml: toml("Another") })}`);
+      assert.equal(await shown(), "Your own: Another");
+      assert.equal(await at(page, "game").locator("optgroup[label='Your own'] option").count(), 1);
+      await go(page, `#game?${new URLSearchParams({ ini: "[theirs:chess]\nknight = -\ncustomPiece1 = n:NW\n", section: "theirs" })}`);
+      assert.equal(await shown(), "Your own: theirs");
+      await go(page, "#game?g=crazyhouse");
+      assert.equal(await shown(), "Crazyhouse");
+      await go(page, "#game?g=royal-court");
+      assert.equal(await shown(), "Centaur chess", "another name of the game");
+      return `${found.size} games in ${groups.length} groups`;
+    },
+
+    async "coordinates around a board are those of the moves' texts, however it is turned"() {
+      /** What stands beside the row and the column of a square, on each side of the board. */
+      const beside = (page, square) => page.evaluate((name) => {
+        const cell = document.querySelector(`#game-board [data-square=${name}]`).getBoundingClientRect();
+        const [x, y] = [cell.x + cell.width / 2, cell.y + cell.height / 2];
+        const found = {};
+        for (const edge of document.querySelectorAll("#game-board .edge")) {
+          const spans = [...edge.children].map((span) => [span.textContent, span.getBoundingClientRect()]);
+          const isColumn = edge.matches(".above, .below");
+          found[edge.classList[1]] = spans.find(([, box]) => (isColumn ? box.left < x && x < box.right : box.top < y && y < box.bottom))[0];
+        }
+        return found;
+      }, square);
+      const shogi = await open("#game?g=shogi&m=c3c4");
+      assert.match(await text(shogi, "moves"), /P-76 \(c3c4\)/);
+      const wanted = { left: "4", below: "c", right: "6", above: "7" };
+      assert.deepEqual(await beside(shogi, "c4"), wanted);
+      const isWhiteBelow = () => shogi.evaluate(() => document.getElementById("hand-white").getBoundingClientRect().top > document.getElementById("hand-black").getBoundingClientRect().top);
+      assert.ok(await isWhiteBelow());
+      await at(shogi, "turn").click();
+      assert.ok(!(await isWhiteBelow()), "the hands turn with the board");
+      assert.deepEqual(await beside(shogi, "c4"), wanted);
+      const xiangqi = await open("#game?g=xiangqi&m=h3e3");
+      assert.match(await text(xiangqi, "moves"), /e3 \(h3e3\)/);
+      assert.deepEqual(await beside(xiangqi, "h3"), { left: "3", below: "h" });
+      assert.deepEqual(await beside(xiangqi, "a10"), { left: "10", below: "a" });
     },
 
     async "the pieces stand beside the board, and a click shows their moves where they stand"() {
@@ -247,11 +374,108 @@ export function studio({ open, at, text, marks, address }) {
       await xiangqi.locator("#export > summary").click();
       await at(xiangqi, "form").selectOption("diagram");
       assert.match(await text(xiangqi, "unsaid"), /flying generals/);
-      // The page of its own draws the board after the moves, with pieces and rules.
-      await other.setContent(html);
-      await other.waitForSelector("betza-game[data-ready=true]");
-      const drawn = await other.evaluate(() => [document.querySelector("betza-game").shadowRoot.querySelector("img").alt, document.title, document.querySelectorAll("dt").length]);
-      assert.deepEqual(drawn, ["Capablanca chess after f4 f5", "Capablanca chess", 8]);
+      // The page of its own has the title, the pieces and the rules; what is played on it is tried below.
+      assert.match(html, /<title>Capablanca chess<\/title>/);
+      assert.equal(html.match(/<dt>/g).length, 8);
+    },
+
+    async "a page of its own plays its game, from another server and from disk"() {
+      const exported = async (hash) => {
+        const page = await open(hash);
+        await page.locator("#export > summary").click();
+        await at(page, "form").selectOption("page");
+        const html = await at(page, "exported").inputValue();
+        await page.context().close();
+        return html;
+      };
+      const folder = mkdtempSync(join(tmpdir(), "betza-page-"));
+      writeFileSync(join(folder, "capablanca.html"), await exported("#game?g=capablanca&m=f2f4,f7f5"));
+      // White's Pawn promotes on a8, to what the player chooses.
+      writeFileSync(join(folder, "promotion.html"), await exported(`#game?g=chess&fen=${encodeURIComponent("8/P6k/7p/8/8/8/7P/K7 w - - 0 1")}`));
+      const elsewhere = await serve(folder);
+      try {
+        const page = await visit(`${elsewhere.address}capablanca.html`);
+        await page.waitForSelector("betza-game[data-ready=true]");
+        assert.equal(await text(page, "moves"), "1. f4 f5");
+        const man = (square) => at(page, `sq-${square}`).getAttribute("aria-label");
+        // Both sides move, by clicks and by a drag.
+        await at(page, "sq-g2").click();
+        assert.match(await marks(page, "g4"), /move/);
+        await at(page, "sq-g4").click();
+        assert.equal(await man("g4"), "g4, white Pawn");
+        await at(page, "sq-f5").dragTo(at(page, "sq-g4"));
+        assert.equal(await text(page, "moves"), "1. f4 f5 2. g4 fxg4");
+        // A Rook behind its Pawn has no move, and White may not move Black's pieces.
+        for (const [from, to] of [["a1", "a3"], ["c7", "c5"]]) {
+          await at(page, `sq-${from}`).click();
+          await at(page, `sq-${to}`).click();
+          await at(page, `sq-${from}`).dragTo(at(page, `sq-${to}`));
+        }
+        await at(page, "move").fill("a1a3");
+        await at(page, "move").press("Enter");
+        assert.match(await text(page, "error"), /a1a3/);
+        assert.equal(await text(page, "moves"), "1. f4 f5 2. g4 fxg4");
+        assert.match(await text(page, "result"), /^White to move/);
+        await at(page, "undo").click();
+        assert.equal(await man("g4"), "g4, white Pawn");
+        assert.equal(await text(page, "moves"), "1. f4 f5 2. g4");
+        // The computer answers, from a worker whose script lies on the other server; undoing takes both moves back.
+        await at(page, "opponent").selectOption("black");
+        const plies = (n) => page.waitForFunction((count) => document.querySelector("betza-game").shadowRoot.querySelector("[data-testid=moves]").textContent.split(" ").filter((word) => !/^\d+\.$/.test(word)).length === count, n);
+        await plies(4);
+        assert.match(await text(page, "result"), /^White to move/);
+        await at(page, "undo").click();
+        await plies(2);
+        await at(page, "restart").click();
+        assert.equal(await text(page, "moves"), "");
+        assert.equal(await man("f2"), "f2, white Pawn");
+
+        for (const colorScheme of ["light", "dark"]) {
+          for (const [size, width] of [["wide", 1280], ["narrow", 390]]) {
+            const other = await visit(`${elsewhere.address}capablanca.html`, { colorScheme, viewport: { width, height: 900 } });
+            await other.waitForSelector("betza-game[data-ready=true]");
+            await at(other, "sq-b1").click();
+            await judged(other, `own-${colorScheme}-${size}`);
+            const wide = await other.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+            assert.ok(wide <= 0, `${width} pixels: ${wide} too wide`);
+            await other.context().close();
+          }
+        }
+
+        const disk = await visit(pathToFileURL(join(folder, "promotion.html")).href);
+        await disk.waitForSelector("betza-game[data-ready=true]");
+        await at(disk, "sq-a7").click();
+        await at(disk, "sq-a8").click();
+        await at(disk, "choice-a7a8n").click();
+        assert.equal(await at(disk, "sq-a8").getAttribute("aria-label"), "a8, white Knight");
+        await at(disk, "opponent").selectOption("black");
+        await disk.waitForFunction(() => /White to move/.test(document.querySelector("betza-game").shadowRoot.querySelector(".result").textContent));
+        assert.match(await text(disk, "moves"), /^1\. a8=N \S+$/);
+
+        // With the program inside, the file needs no other one.
+        const source = await open("#game?g=shogi&m=c3c4");
+        await source.locator("#export > summary").click();
+        await at(source, "form").selectOption("whole");
+        const download = source.waitForEvent("download");
+        await at(source, "download").click();
+        const whole = join(folder, "whole.html");
+        await (await download).saveAs(whole);
+        assert.ok(statSync(whole).size < 3_500_000, `${statSync(whole).size} bytes`);
+        const alone = await visit(pathToFileURL(whole).href, { offline: true });
+        await alone.waitForSelector("betza-game[data-ready=true]");
+        await at(alone, "sq-g7").click();
+        await at(alone, "sq-g6").click();
+        await at(alone, "sq-b2").dragTo(at(alone, "sq-h8"));
+        await at(alone, "choice-b2h8+").click();
+        assert.equal(await text(alone, "moves"), "1. P-76 P-34 2. Bx22+");
+        assert.equal(await at(alone, "hand-B").getAttribute("aria-label"), "Bishop, 1 in white's hand");
+        await at(alone, "opponent").selectOption("black");
+        await alone.waitForFunction(() => /^White to move/.test(document.querySelector("betza-game").shadowRoot.querySelector(".result").textContent));
+        await judged(alone, "whole-shogi");
+      } finally {
+        elsewhere.close();
+        rmSync(folder, { recursive: true });
+      }
     },
 
     async "the computer thinks for a time, shows its line, and can be hurried"() {
@@ -277,6 +501,13 @@ export function studio({ open, at, text, marks, address }) {
       assert.match(found[0], /^The moves of N: ./);
       assert.deepEqual(found.slice(1, 3), ["Chess after e4 e5", "Chess after e4"]);
       assert.match(found[3], /betza-game: .*nonsense/);
+      // The computer that an element names begins; an element that is changed is another game.
+      await page.evaluate(() => { document.body.innerHTML = '<betza-game game="minishogi" playable computer="white"></betza-game>'; });
+      const played = (words) => page.waitForFunction((wanted) => new RegExp(wanted).test(document.querySelector("betza-game").shadowRoot.querySelector("[data-testid=moves]")?.textContent ?? "-"), words);
+      await played("^1\\. [A-Z]\\S+$");
+      await page.evaluate(() => document.querySelector("betza-game").removeAttribute("computer"));
+      await played("^$");
+      assert.match(await text(page, "result"), /White to move$/);
     },
   };
 }

@@ -25,6 +25,8 @@ struct State {
     title: String,
     files: u8,
     ranks: u8,
+    /// Whether its players number files from the right and ranks from the top.
+    numbered: bool,
     fen: String,
     turn: &'static str,
     check: bool,
@@ -171,6 +173,7 @@ impl Play {
             title: game.title().to_owned(),
             files: game.files(),
             ranks: game.ranks(),
+            numbered: self.is_shogi(),
             fen: position.fen(),
             turn: side_name(position.turn()),
             check: position.is_check(),
@@ -433,10 +436,13 @@ impl Play {
         Ok(())
     }
 
+    fn is_shogi(&self) -> bool {
+        self.position.game().any().variant().flavour == Flavour::Sfen
+    }
+
     /// The style in which players of the game write moves.
     fn san_style(&self) -> Style {
-        let is_shogi = self.position.game().any().variant().flavour == Flavour::Sfen;
-        if is_shogi { Style::ShogiHodgesNumber } else { Style::San }
+        if self.is_shogi() { Style::ShogiHodgesNumber } else { Style::San }
     }
 
     fn one(&self, m: Move) -> OneMove {
