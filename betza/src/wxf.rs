@@ -305,8 +305,11 @@ impl<R: BufRead> Source for Records<R> {
     fn find_move(&self, position: &Position, text: &str) -> Result<Played, Fault> {
         let (plain, style) = plain(text);
         position.read_move_as(&plain, style).map(Played::Move).map_err(|error| {
-            let fault = fault_of(&error);
-            Fault { message: format!("'{text}': {}", fault.message), ..fault }
+            let mut fault = fault_of(&error);
+            if plain != text {
+                fault.message = format!("'{text}': {}", fault.message);
+            }
+            fault
         })
     }
 }

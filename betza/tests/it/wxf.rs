@@ -73,7 +73,7 @@ fn illegal_moves_and_missing_ends_are_faults_with_their_place() {
     let game = game(GAME.trim_end_matches("}END\n"));
     let faults = faults(&game);
     assert_eq!(faults.len(), 2, "{faults:?}");
-    assert!(faults[0].starts_with("9:24: error[illegal-move]: game 1: 'P3=4'"), "{faults:?}");
+    assert!(faults[0].starts_with("9:25: error[illegal-move]: game 1: 'P3=4' is"), "{faults:?}");
     assert!(faults[1].starts_with("11:1: error[no-result]: game 1: the game has no end '}END'"), "{faults:?}");
 }
 
