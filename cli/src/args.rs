@@ -13,6 +13,27 @@ pub struct Cli {
     pub command: Command,
 }
 
+/// How long work is done, and how it is told.
+#[derive(Debug, clap::Args)]
+pub struct WorkArgs {
+    /// Threads (default: one for each core)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    threads: Option<u32>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// No progress bar
+    #[arg(long)]
+    pub no_progress: bool,
+}
+
+impl WorkArgs {
+    /// The number of threads; 0: one for each core.
+    pub fn threads(&self) -> usize {
+        self.threads.map_or(0, |n| n as usize)
+    }
+}
+
 /// [`Dialect`] as a command line value.
 #[derive(Clone, Copy, Debug)]
 pub struct DialectArg(pub Dialect);

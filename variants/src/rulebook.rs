@@ -13,6 +13,7 @@ use betza_game::variant::{
     CastlingRule, Connection, Directions, DropRegion, EndRule, ExplosionRule, Forced, HandRule, Kind, KindId, PassRule,
     Promotion, Region, Shape, Variant, Walling, Worth,
 };
+use results::verdict;
 
 /// All rules of a game.
 pub fn rules(variant: &Variant) -> Vec<String> {
@@ -389,7 +390,7 @@ impl Book<'_> {
     fn end(&self, end: &EndRule) -> String {
         let says = |when: When| sentence(&WHENS, &when);
         match end {
-            EndRule::Extinct { kinds, count, together, opponent, reply, .. } => {
+            EndRule::Extinct { kinds, count, together, opponent, reply, worth } => {
                 let each = if *together { "all together of" } else { "any of" };
                 let mut text = format!("End: a side has no more than {count} left, {each} {}", self.names(kinds));
                 if *opponent > 0 {
@@ -398,7 +399,7 @@ impl Book<'_> {
                 if *reply {
                     text.push_str(", and cannot do the same in reply");
                 }
-                text + "."
+                format!("{text}; {}.", verdict(*worth))
             }
             EndRule::Connected(rule) => self.connection(rule),
             EndRule::Castled(wings) => {
@@ -411,16 +412,20 @@ impl Book<'_> {
             }
             EndRule::Reached { kinds, region, reply, safe, count, blocked } => {
                 let safe = if *safe { " where it cannot be captured" } else { "" };
-                let reply = if *reply { ", after one more move of the other side" } else { "" };
+                let drawn = |royal| if *reply { royal } else { !safe.is_empty() };
+                let after = if *reply { ", after one more move of the other side" } else { "" };
                 let number = if *count > 1 { format!("{count} of ") } else { String::new() };
                 let full = if *blocked { ", or any if no square there is empty" } else { "" };
-                format!("End: {number}{} reaches: {}{safe}{reply}{full}.", self.both(kinds), self.regions(region))
+                let royal = kinds.iter().flatten().all(|k| self.variant.kinds[k.index()].royal);
+                let both = if drawn(royal) { "; if both sides have, it is a draw" } else { "" };
+                let (kinds, region) = (self.both(kinds), self.regions(region));
+                format!("End: {number}{kinds} reaches: {region}{safe}{after}{full}; its side has won{both}.")
             }
-            EndRule::Checks(n) => format!("End: a side has given {n} checks."),
-            EndRule::Bikjang => format!("End: {}.", says(When::Bikjang)),
-            EndRule::Passes => format!("End: {}.", says(When::Passes)),
-            EndRule::Bared => format!("End: {}.", says(When::Bared)),
-            EndRule::FullBoard => format!("End: {}.", says(When::FullBoard)),
+            EndRule::Checks(n) => format!("End: a side has given {n} checks; it has won."),
+            EndRule::Bikjang => format!("End: {}; it is a draw.", says(When::Bikjang)),
+            EndRule::Passes => format!("End: {}; it is a draw.", says(When::Passes)),
+            EndRule::Bared => format!("End: {}; it has lost, and if both have, it is a draw.", says(When::Bared)),
+            EndRule::FullBoard => format!("End: {}; it is a draw.", says(When::FullBoard)),
         }
     }
 }

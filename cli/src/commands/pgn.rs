@@ -8,7 +8,7 @@ mod visit;
 use crate::failure::Failure;
 use crate::json;
 use betza::Style;
-use betza::bughouse::is_bpgn;
+use betza::bughouse::{Matches, is_bpgn};
 use betza::pgn::{Events, Fault, Games, Reader, Source, write};
 use chunks::{Chunk, Chunks};
 use clap::ValueEnum;
@@ -228,13 +228,15 @@ fn read_matches(args: &Args, games: &Games, chunk: &Chunk) -> io::Result<Done> {
     }
     let assumed = args.variant.as_deref().unwrap_or("bughouse");
     let (mut done, wanted) = (Done { items: Vec::new(), games: 0, counts: Counts::new() }, Wanted::of(args));
-    for record in matches::of(events, games, assumed) {
+    let mut matches = Matches::with(events, games.clone());
+    matches.assume(assumed);
+    for record in matches {
         let record = record?;
         done.games += 1;
-        let written = match args.to {
-            Some(StyleArg(style)) => matches::written(&record, style)?,
-            None => Vec::new(),
-        };
+        let mut written = Vec::new();
+        if let Some(StyleArg(style)) = args.to {
+            record.write(&mut written, style)?;
+        }
         let told = matches::tell(record, &wanted, assumed, &mut done.counts);
         done.items.extend(told.faults.into_iter().map(Item::Fault));
         let texts = [written, told.fens.into_bytes()].into_iter().filter(|text| !text.is_empty());

@@ -135,7 +135,12 @@ fn listed(args: &Args, path: &Path) -> Result<Vec<Row>, Failure> {
         let diagram = draw(args, &piece.reading.piece)?;
         Ok(Row { name: name.map(str::to_owned), says_dialect: dialect.is_some(), piece, diagram })
     };
-    let rows: Vec<Row> = text.lines().filter_map(line::notation_of).map(row).collect::<Result<_, Failure>>()?;
+    let entries = text.lines().enumerate().filter_map(|(i, line)| Some((i + 1, line.trim(), line::notation_of(line)?)));
+    let rows: Vec<Row> = entries
+        .map(|(number, line, listed)| {
+            row(listed).inspect_err(|_| say!("{shown}, line {number}: `{line}` cannot be drawn"))
+        })
+        .collect::<Result<_, Failure>>()?;
     if rows.is_empty() {
         return Err(Failure::Input(format!(
             "{shown}: there is no piece in it; write one a line, for example `Mao: nN`"

@@ -4,6 +4,7 @@ mod against;
 mod confirm;
 mod missing;
 
+use crate::args::WorkArgs;
 use crate::commands::perft::per_second;
 use crate::engine::EngineArgs;
 use crate::failure::Failure;
@@ -62,15 +63,8 @@ pub struct Args {
     /// Leave out lines that cannot be counted
     #[arg(long)]
     known_only: bool,
-    /// Threads (default: one for each core)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
-    threads: Option<u32>,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
-    /// No progress bar
-    #[arg(long)]
-    no_progress: bool,
+    #[command(flatten)]
+    work: WorkArgs,
 }
 
 /// The answer of `betza suite --json`.
@@ -121,9 +115,8 @@ pub fn run(args: Args) -> Result<(), Failure> {
         files.push(file);
     }
     let stop = signals::stop_flag()?;
-    let bar = Bar::new(args.no_progress);
-    let threads = args.threads.map_or(0, |n| n as usize);
-    let options = Options { threads, ..Options::default() };
+    let bar = Bar::new(args.work.no_progress);
+    let options = Options { threads: args.work.threads(), ..Options::default() };
     let cases: Vec<Case> = files.iter().flat_map(|f| f.cases.iter().cloned()).collect();
     let start = Instant::now();
     let verdicts = match &args.against {
@@ -137,7 +130,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
         confirm::write(&files, &verdicts, words)?;
     }
     let answer = judge(names.zip(&cases).zip(&verdicts), beyond_limits, args.known_only, time);
-    let text = if args.json { json::line(&answer)? + "\n" } else { in_words(&answer) };
+    let text = if args.work.json { json::line(&answer)? + "\n" } else { in_words(&answer) };
     std::io::stdout().lock().write_all(text.as_bytes())?;
     if answer.failures.is_empty() { Ok(()) } else { Err(Failure::Reported) }
 }

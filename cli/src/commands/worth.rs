@@ -4,7 +4,7 @@ mod alone;
 mod array;
 mod matches;
 
-use crate::args::DialectArg;
+use crate::args::{DialectArg, WorkArgs};
 use crate::failure::Failure;
 use crate::game::GameArgs;
 use crate::json;
@@ -29,7 +29,8 @@ such numbers are worth.
 
 Alone with its king: every position of the two against a king is decided by exhaustion.")]
 pub struct Args {
-    /// A piece, by notation or name; or a built-in game, whose pieces are measured one after the other
+    /// A piece, by notation or name, or with --file or --ini by name or letter in that game; or a built-in game, whose pieces are measured
+    /// one after the other
     #[arg(value_name = "PIECE|GAME", required_unless_present_any = ["file", "ini"], allow_hyphen_values = true)]
     what: Option<String>,
     /// The notation's dialect (default: the one in which all that read it agree)
@@ -71,15 +72,8 @@ pub struct Args {
     /// What the random moves begin with
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Threads (default: one for each core)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
-    threads: Option<u32>,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
-    /// No progress bar
-    #[arg(long)]
-    no_progress: bool,
+    #[command(flatten)]
+    work: WorkArgs,
 }
 
 /// The answer of `betza worth --json`.
@@ -109,11 +103,9 @@ pub fn run(args: Args) -> Result<(), Failure> {
         return Err(Failure::Usage(message));
     }
     let task = Task::read(&args)?;
-    let threads = args.threads.map_or(0, |n| n as usize);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|e| Failure::Input(format!("the threads cannot be started: {e}; try fewer --threads")))?;
+    let pool = betza_perft::session::pool(args.work.threads())?;
     // A bar leaves the screen when it is dropped.
-    let bar = || Bar::new(args.no_progress);
+    let bar = || Bar::new(args.work.no_progress);
     let mut pieces = Vec::new();
     for &kind in &task.kinds {
         let alone = pool.install(|| Alone::measure(&task.variant, kind, &bar(), &stop))?;
@@ -135,7 +127,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
         }
     }
     let answer = Answer { on: task.on, pieces };
-    let text = if args.json { json::line(&answer)? + "\n" } else { in_words(&answer) };
+    let text = if args.work.json { json::line(&answer)? + "\n" } else { in_words(&answer) };
     Ok(std::io::stdout().lock().write_all(text.as_bytes())?)
 }
 
@@ -144,8 +136,8 @@ struct Task {
     variant: Variant,
     /// The kinds that are measured.
     kinds: Vec<KindId>,
-    /// Whether they are one piece that is not of the game.
-    is_newcomer: bool,
+    /// Whether they are one piece, which is measured in the place of others.
+    is_one: bool,
     /// The game or the board, in words.
     on: String,
 }
@@ -154,12 +146,18 @@ impl Task {
     /// The matches of the pieces, by their numbers in `kinds`, in an order in which cheaper ones come first.
     fn changes(&self, field: &Field, instead: &[String]) -> Result<Vec<(usize, Change)>, Failure> {
         if let [piece] = self.kinds[..]
-            && self.is_newcomer
+            && self.is_one
         {
             let kinds = match instead {
                 [] => vec![field.nearest(piece)?],
                 letters => letters.iter().map(|letter| field.kind(letter, "--for")).collect::<Result<_, _>>()?,
             };
+            if kinds.contains(&piece) {
+                return Err(Failure::Usage(format!(
+                    "--for {}: that is the piece itself; name others",
+                    instead.join(",")
+                )));
+            }
             return Ok(vec![(0, Change::All(kinds, piece))]);
         }
         let ladder = field.ladder();
@@ -190,10 +188,20 @@ impl Task {
             let variant = game.load()?.variant;
             let measured = |kind: &KindId| !variant.may_be_royal(*kind);
             let kinds = (0..variant.kinds.len()).map(|k| KindId(k as u8)).filter(measured).collect();
-            return Ok(Task { kinds, is_newcomer: false, on: variant.title.clone(), variant });
+            return Ok(Task { kinds, is_one: false, on: variant.title.clone(), variant });
         }
         let text = args.what.as_deref().unwrap_or_default();
-        let piece = chosen(text, args.dialect.map(|d| d.0), "betza worth")?;
+        let game = GameArgs::named(args.game.clone(), args.file.clone(), args.ini.clone());
+        // A file's own words come before those of notations.
+        let own = args.dialect.is_none() && (args.file.is_some() || args.ini.is_some());
+        let loaded = if own { Some(game.load()?.variant) } else { None };
+        if let Some(variant) = &loaded
+            && let Some(kind) = array::piece_of(variant, text)?
+        {
+            return Ok(Task { kinds: vec![kind], is_one: true, on: variant.title.clone(), variant: variant.clone() });
+        }
+        let pieces = |_: &Failure| loaded.iter().for_each(|variant| say!("note: {}", array::pieces(variant)));
+        let piece = chosen(text, args.dialect.map(|d| d.0), "betza worth").inspect_err(pieces)?;
         crate::diagnostics::print(&piece.text, &piece.reading.warnings);
         let (variant, on) = match &args.board {
             Some(board) => {
@@ -201,14 +209,13 @@ impl Task {
                 (array::of_kings(&board)?, format!("{}x{}", board.files(), board.ranks()))
             }
             None => {
-                let game = GameArgs::named(args.game.clone(), args.file.clone(), args.ini.clone());
-                let variant = game.load()?.variant;
+                let variant = loaded.map_or_else(|| Ok(game.load()?.variant), Ok::<_, Failure>)?;
                 let title = variant.title.clone();
                 (variant, title)
             }
         };
         let (variant, kind) = array::with_piece(&variant, &piece)?;
-        Ok(Task { variant, kinds: vec![kind], is_newcomer: true, on })
+        Ok(Task { variant, kinds: vec![kind], is_one: true, on })
     }
 }
 

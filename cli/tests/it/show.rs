@@ -67,7 +67,7 @@ fn a_sheet_that_cannot_be_drawn_is_an_error() {
     let wrong = Scratch::new("wrong.txt", b"King: K\nNobody: E\n");
     let r = betza(&["show", "--sheet", wrong.path()]);
     assert_eq!(r.status, 1);
-    assert!(r.err.contains('E'), "{}", r.err);
+    assert!(r.err.contains(&format!("{}, line 2: `Nobody: E`", wrong.path())), "{}", r.err);
     let r = betza(&["show", "K", "--sheet", empty.path()]);
     assert_eq!(r.status, 2);
 }

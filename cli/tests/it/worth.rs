@@ -1,6 +1,6 @@
 //! `betza worth`: what pieces are worth, and what they can do by themselves.
 
-use crate::program::betza;
+use crate::program::{Scratch, betza};
 use serde_json::Value;
 
 fn json(args: &[&str]) -> Value {
@@ -52,4 +52,28 @@ fn what_is_wrong_is_told_with_a_remedy() {
         let r = betza(&[&["worth"], args].concat());
         assert!(r.status == status && r.err.contains(said), "{args:?}: {}", r.err);
     }
+}
+
+/// The file gives the letter R to a piece that is no rook: the file's own word comes first, and a dialect says otherwise.
+#[test]
+fn pieces_of_a_file_have_their_names_and_letters() {
+    let file = Scratch::new(
+        "named.toml",
+        b"format = 1\nboard = \"5x5\"\nstart = \"rppkr/5/5/5/RPPKR w - - 0 1\"\n\
+          [pieces.R]\nname = \"Jumper\"\nmove = \"N\"\n[pieces.P]\nname = \"Soldier\"\nmove = \"W\"\n\
+          [pieces.K]\nname = \"King\"\nmove = \"K\"\nroyal = true\n",
+    );
+    for named in ["R", "Jumper", "jumper"] {
+        let answer = json(&[named, "--file", file.path(), "--games", "0"]);
+        assert_eq!(answer["pieces"][0]["name"], "Jumper");
+        assert_eq!(answer["pieces"][0]["notation"], "N");
+    }
+    let rook = json(&["R", "--dialect", "betza", "--file", file.path(), "--games", "0"]);
+    assert_eq!(rook["pieces"][0]["notation"], "R");
+    for (named, said) in [("King", "royal"), ("Jumpr", "Jumper (R), Soldier (P)")] {
+        let r = betza(&["worth", named, "--file", file.path(), "--games", "0"]);
+        assert!(r.status == 1 && r.err.contains(said), "{named}: {}", r.err);
+    }
+    let r = betza(&["worth", "Jumper", "--file", file.path(), "--for", "R", "--games", "2", "--nodes", "1"]);
+    assert!(r.status == 2 && r.err.contains("the piece itself"), "{}", r.err);
 }

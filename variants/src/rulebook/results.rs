@@ -23,6 +23,15 @@ fn name(side: Side) -> &'static str {
     }
 }
 
+/// What an end of the game is worth to the side that a sentence is about.
+pub(super) fn verdict(worth: Worth) -> &'static str {
+    match worth {
+        Worth::Win => "it has won",
+        Worth::Draw => "the game is drawn",
+        Worth::Loss => "it has lost",
+    }
+}
+
 /// A rule that may be claimed before it holds by itself: what has happened how often, and what follows.
 fn when(rule: Threshold, what: impl Fn(u16) -> String, claimed: &str, holds: &str) -> String {
     let Threshold { claim, automatic } = rule;
@@ -66,18 +75,24 @@ impl Book<'_> {
         }
         if rules.move_rule != chess.move_rule {
             lines.push(rules.move_rule.map_or("No number of moves makes a draw.".to_owned(), |rule| {
-                let what = |moves| format!("After {moves} moves of each side that change nothing for good");
+                let what = |moves| {
+                    format!("After {moves} moves of each side without a capture or a move that begins the count anew")
+                };
                 when(rule, what, "a draw", "it is a draw")
             }));
         }
+        lines.extend(rules.clock_kinds.as_ref().filter(|_| rules.move_rule.is_some()).map(|kinds| {
+            let kinds = if kinds.iter().all(Vec::is_empty) { "no piece".to_owned() } else { self.both(kinds) };
+            format!("The count begins anew with a capture, a drop, a promotion or a move of: {kinds}.")
+        }));
         if rules.repetition != chess.repetition || rules.repetition_worth != chess.repetition_worth {
             lines.push(repetition(self.variant));
         }
-        for (on, key) in [
-            (rules.perpetual_check, "perpetual_check"),
-            (rules.move_repetition, "move_repetition"),
-            (rules.chase.is_some(), "chase"),
-        ] {
+        if rules.perpetual_check {
+            let sentence = RESULTS.sentence("perpetual_check");
+            lines.push(alone(&format!("{sentence}; it is a draw if both have")));
+        }
+        for (on, key) in [(rules.move_repetition, "move_repetition"), (rules.chase.is_some(), "chase")] {
             lines.extend(on.then(|| alone(RESULTS.sentence(key))));
         }
         lines.extend(rules.material.as_ref().map(|rule| self.material(rule)));
@@ -87,13 +102,19 @@ impl Book<'_> {
                 CountingLaw::Cambodian => "Cambodia",
                 CountingLaw::Asean => "ASEAN chess",
             };
-            format!("{} The numbers are those of {law}.", alone(RESULTS.sentence("counting")))
+            format!(
+                "{} When the count has run out a player may claim a draw. The numbers are those of {law}.",
+                alone(RESULTS.sentence("counting"))
+            )
         }));
         lines
     }
 
     fn shak(&self, rule: &ShakRule) -> String {
-        let mut text = format!("Mate: in the series of checks up to it one must be by {}", self.names(&rule.strong));
+        let mut text = format!(
+            "Mate: in the series of checks up to it one must be by {}, or the game is drawn",
+            self.names(&rule.strong)
+        );
         if !rule.barred.is_empty() {
             text.push_str(&format!("; who mates with {} alone has lost", self.names(&rule.barred)));
         }
@@ -103,12 +124,14 @@ impl Book<'_> {
     fn material(&self, rule: &MaterialRule) -> String {
         let instead = "Instead of a draw";
         match rule {
-            MaterialRule::Pieces => format!("{instead}, who has more pieces on the board has won."),
+            MaterialRule::Pieces => {
+                format!("{instead}, who has more pieces on the board has won; equal numbers are a draw.")
+            }
             MaterialRule::Wins(side) => format!("{instead}, {} has won.", name(*side)),
             MaterialRule::Points { points, lead } => {
                 let points: Vec<String> = points.iter().map(|(kind, n)| format!("{} {n}", self.name(*kind))).collect();
                 format!(
-                    "{instead}, points decide: White has won with more than {lead} more, else Black has: {}.",
+                    "{instead}, points decide: White has won if ahead by more than {lead}, else Black has: {}.",
                     points.join(", ")
                 )
             }

@@ -9,6 +9,7 @@ mod games;
 mod ini;
 mod keys;
 mod results;
+mod rulebook;
 mod table_of_keys;
 mod to_ini;
 mod trading;

@@ -2,9 +2,8 @@
 
 use super::visit::{Answer, Counts, Wanted, counted};
 use betza::Style;
-use betza::bughouse::{Match, MatchRecord, Matches};
-use betza::pgn::{Events, Fault, Games};
-use std::io::BufRead;
+use betza::bughouse::{Match, MatchRecord};
+use betza::pgn::Fault;
 
 /// What is wanted of a match: its faults, its FENs, the answer.
 pub struct Told {
@@ -65,18 +64,4 @@ pub fn tell(record: MatchRecord, wanted: &Wanted, assumed: &str, counts: &mut Co
         })
     });
     Told { faults: record.faults, fens, answer }
-}
-
-/// The match in BPGN with its moves in a style.
-pub fn written(record: &MatchRecord, style: Style) -> std::io::Result<Vec<u8>> {
-    let mut text = Vec::new();
-    record.write(&mut text, style)?;
-    Ok(text)
-}
-
-/// The matches of a piece of a file.
-pub fn of<R: BufRead>(events: Events<R>, games: &Games, assumed: &str) -> Matches<R> {
-    let mut matches = Matches::with(events, games.clone());
-    matches.assume(assumed);
-    matches
 }

@@ -75,6 +75,32 @@ pub fn with_piece(variant: &Variant, piece: &Chosen) -> Result<(Variant, KindId)
     Ok((variant, id))
 }
 
+/// The piece of a game that this is the name or the letter of.
+///
+/// # Errors
+/// If it is royal.
+pub fn piece_of(variant: &Variant, text: &str) -> Result<Option<KindId>, Failure> {
+    let is_it = |kind: &Kind| kind.id == text || kind.name.eq_ignore_ascii_case(text.trim());
+    let Some(found) = variant.kinds.iter().position(is_it) else { return Ok(None) };
+    let kind = KindId(found as u8);
+    if variant.may_be_royal(kind) {
+        return Err(Failure::Input(format!(
+            "{text}: the piece is royal in {}: what cannot be lost has no value; name another one. {}",
+            variant.title,
+            pieces(variant)
+        )));
+    }
+    Ok(Some(kind))
+}
+
+/// The pieces of a game that can be measured.
+pub fn pieces(variant: &Variant) -> String {
+    let measured = (0..variant.kinds.len()).filter(|&k| !variant.may_be_royal(KindId(k as u8)));
+    let names: Vec<String> =
+        measured.map(|k| &variant.kinds[k]).map(|kind| format!("{} ({})", kind.name, kind.id)).collect();
+    format!("The pieces of {} are: {}.", variant.title, names.join(", "))
+}
+
 /// A capital that no piece of the game has.
 fn free_letter(variant: &Variant) -> Option<char> {
     let is_taken = |letter: &char| {

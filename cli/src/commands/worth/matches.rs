@@ -128,7 +128,11 @@ impl Field {
     /// If there is none but the unit.
     pub fn nearest(&self, piece: KindId) -> Result<KindId, Failure> {
         let value = |kind: KindId| self.values.kinds[kind.index()];
-        let near = self.ladder().into_iter().min_by_key(|&kind| (value(kind) - value(piece)).abs());
+        let near = self
+            .ladder()
+            .into_iter()
+            .filter(|&kind| kind != piece)
+            .min_by_key(|&kind| (value(kind) - value(piece)).abs());
         near.ok_or_else(|| {
             Failure::Input(format!(
                 "{}: its array has one kind of pieces alone: name another --game",
