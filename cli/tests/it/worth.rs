@@ -59,7 +59,7 @@ fn what_is_wrong_is_told_with_a_remedy() {
 fn pieces_of_a_file_have_their_names_and_letters() {
     let file = Scratch::new(
         "named.toml",
-        b"format = 1\nboard = \"5x5\"\nstart = \"rppkr/5/5/5/RPPKR w - - 0 1\"\n\
+        b"format = 1\nname = \"own\"\nboard = \"5x5\"\nstart = \"rppkr/5/5/5/RPPKR w - - 0 1\"\n\
           [pieces.R]\nname = \"Jumper\"\nmove = \"N\"\n[pieces.P]\nname = \"Soldier\"\nmove = \"W\"\n\
           [pieces.K]\nname = \"King\"\nmove = \"K\"\nroyal = true\n",
     );

@@ -4,7 +4,7 @@
 //! The last letter of each half of the table is the king, the first is the pawn; without a table the letters are XBoard's own. Pawns promote on the last rank to any other piece that is not royal; with
 //! the parent `shogi` a piece X promotes to +X in the last third, and captured pieces come to the hand, as they do with a holdings size over 0.
 
-use super::{Definition, Draft, Problems, Written, load, unsaid_rules, xbetza};
+use super::{Definition, Draft, Problems, Written, load, refused, unsaid_rules, xbetza};
 use crate::game::Loaded;
 use crate::problem::{ProblemCode, Report};
 use betza_game::fen;
@@ -243,6 +243,9 @@ fn table(variant: &Variant) -> String {
 #[must_use]
 pub fn write(variant: &Variant) -> Written {
     let mut unsaid = unsaid_rules(variant);
+    if !variant.board.holes().is_empty() {
+        unsaid.push("holes in the board".to_owned());
+    }
     let table = table(variant);
     let shogi = variant.kinds.iter().any(|k| k.promotion.as_ref().is_some_and(|p| p.from_zone_too));
     let hands = variant.hands.as_ref().is_some_and(|h| h.captures);
@@ -266,5 +269,6 @@ pub fn write(variant: &Variant) -> Written {
             text.push_str(&format!("piece {} {first}\npiece {} {second}\n", kind.id, kind.id.to_lowercase()));
         }
     }
+    unsaid.extend(refused(read(&variant.name, &text)));
     Written { text, unsaid }
 }

@@ -5,11 +5,11 @@
 //! or, where they change the moves, refused. An id that is left out is the name's first letter that is free; moves that are left out are those
 //! that players know by the name. Squares are counted from rank 1, or from 0 if `firstRank=0` stands there and a square of rank 0 is named.
 
-use super::{Definition, Draft, Problems, Written, load, unsaid_rules, xbetza};
+use super::{Definition, Draft, Problems, Written, load, refused, unsaid_rules, xbetza};
 use crate::game::Loaded;
 use crate::problem::{ProblemCode, Report};
 use betza_game::fen;
-use betza_game::variant::{KindId, Variant};
+use betza_game::variant::{Forced, KindId, Variant};
 use betza_ir::geometry::{Board, Side, Square};
 use betza_notation::names::{self, Named};
 use betza_notation::{Dialect, Severity};
@@ -477,36 +477,55 @@ pub fn write(variant: &Variant) -> Written {
     };
     let names = |list: &[Square]| list.iter().map(|&s| board.name(s)).collect::<Vec<_>>().join(",");
     text.push_str("symmetry=none\n");
-    let royals: Vec<String> =
-        variant.kinds.iter().enumerate().filter(|(_, k)| k.royal).map(|(i, _)| (i + 1).to_string()).collect();
-    if !royals.is_empty() {
-        text.push_str(&format!("royal={}\n", royals.join(",")));
-    }
-    let first = variant.kinds.first().and_then(|k| k.promotion.as_ref());
-    if let Some(promotion) = first.filter(|p| !p.from_zone_too) {
-        let depth = (0..board.ranks())
-            .filter(|&r| board.at(0, r as i32).is_some_and(|s| promotion.zone[0].contains(s)))
-            .count();
-        let to: String = promotion.to[0].iter().map(|k| variant.kinds[k.index()].id.as_str()).collect();
-        text.push_str(&format!("promoZone={depth}\npromoChoice={to}\n"));
-    }
-    if variant.kinds.iter().skip(1).any(|k| k.promotion.is_some()) || first.is_some_and(|p| p.from_zone_too) {
-        unsaid.push("promotion of other pieces than the first".to_owned());
-    }
-    if first.is_none() {
-        text.push_str("maxPromote=0\n");
-    }
-    if variant.hands.as_ref().is_some_and(|h| h.captures) {
-        text.push_str("holdingsType=1\n");
-    }
+    // Who promotes comes first: promotion is that of the first pieces.
+    let mut written: Vec<(KindId, String)> = Vec::new();
     for (i, kind) in variant.kinds.iter().enumerate() {
         if kind.moves[0] != kind.moves[1] {
             unsaid.push(format!("that {} moves otherwise for Black", kind.name));
         }
-        let Some(moves) = xbetza(&kind.moves[0], &kind.name, &mut unsaid) else { continue };
-        let (white, black) = (squares(KindId(i as u8), Side::White), squares(KindId(i as u8), Side::Black));
+        written.extend(xbetza(&kind.moves[0], &kind.name, &mut unsaid).map(|moves| (KindId(i as u8), moves)));
+    }
+    let promotion = |kind: KindId| variant.kinds[kind.index()].promotion.as_ref().filter(|p| !p.from_zone_too);
+    let promoting = written.iter().position(|(kind, _)| promotion(*kind).is_some());
+    if let Some(first) = promoting {
+        written[..=first].rotate_right(1);
+    }
+    let first = promoting.and_then(|_| written.first()).map(|(kind, _)| *kind);
+    let royals = written.iter().zip(1..).filter(|((kind, _), _)| variant.kinds[kind.index()].royal);
+    let royals: Vec<String> = royals.map(|(_, number): (_, u32)| number.to_string()).collect();
+    if !royals.is_empty() {
+        text.push_str(&format!("royal={}\n", royals.join(",")));
+    }
+    match first.and_then(|kind| Some((kind, promotion(kind)?))) {
+        Some((kind, promotion)) => {
+            let on_rank =
+                |r: u8| board.squares().any(|s| board.rank(s) == i32::from(r) && promotion.zone[0].contains(s));
+            let depth = (0..board.ranks() as u8).filter(|&r| on_rank(r)).count();
+            let id = |kind: KindId| variant.kinds[kind.index()].id.as_str();
+            let mut to: String = promotion.to[0].iter().map(|&k| id(k)).collect();
+            // Who may choose itself need not promote.
+            if promotion.forced == Forced::No {
+                to.push_str(id(kind));
+            }
+            text.push_str(&format!("promoZone={depth}\npromoChoice={to}\n"));
+        }
+        None => text.push_str("maxPromote=0\n"),
+    }
+    if variant.kinds.iter().enumerate().any(|(i, k)| k.promotion.is_some() && first != Some(KindId(i as u8))) {
+        unsaid.push("promotion of other pieces than the first".to_owned());
+    }
+    if variant.hands.as_ref().is_some_and(|h| h.captures) {
+        text.push_str("holdingsType=1\n");
+    }
+    if !board.holes().is_empty() {
+        text.push_str(&format!("hole::::{}\n", names(board.holes())));
+    }
+    for (id, moves) in &written {
+        let kind = &variant.kinds[id.index()];
+        let (white, black) = (squares(*id, Side::White), squares(*id, Side::Black));
         let places = if black.is_empty() { names(&white) } else { format!("{},,{}", names(&white), names(&black)) };
         text.push_str(&format!("{}:{}:{moves}:{}:{places}\n", kind.name, kind.id, kind.name.to_lowercase()));
     }
+    unsaid.extend(refused(read(&variant.name, &text)));
     Written { text, unsaid }
 }

@@ -271,6 +271,12 @@ fn xbetza(piece: &Piece, name: &str, unsaid: &mut Vec<String>) -> Option<String>
     }
 }
 
+/// Why a text that was written cannot be read; nothing if it can.
+fn refused(read: Result<Loaded, Report>) -> Vec<String> {
+    let errors = |report: Report| report.problems.into_iter().filter(|p| p.severity == Severity::Error);
+    read.err().into_iter().flat_map(errors).map(|problem| problem.message).collect()
+}
+
 /// The rules that neither form has words for.
 fn unsaid_rules(variant: &Variant) -> Vec<String> {
     let rules = [
@@ -301,7 +307,6 @@ fn unsaid_rules(variant: &Variant) -> Vec<String> {
             variant.flavour == Flavour::Sfen && variant.kinds.iter().any(|k| k.drop.per_file.is_some()),
             "limits of drops on a file",
         ),
-        (!variant.board.holes().is_empty(), "holes in the board"),
     ];
     rules.into_iter().filter(|(set, _)| *set).map(|(_, rule)| rule.to_owned()).collect()
 }

@@ -1,10 +1,11 @@
 //! XBoard's lines and the Interactive Diagram's text: read as their authors mean them, written so that they read back.
 
 use betza_game::fen;
-use betza_game::variant::Variant;
+use betza_game::variant::{Forced, Variant};
+use betza_notation::Severity;
 use betza_perft::{Options, run};
 use betza_variants::exchange::{Form, cecp, diagram};
-use betza_variants::find;
+use betza_variants::{find, read_toml};
 use std::sync::atomic::AtomicBool;
 
 fn count(variant: &Variant, depth: u32) -> u128 {
@@ -171,6 +172,53 @@ fn ids_run_out() {
     let told = diagram::read("x", &text).unwrap_err().to_string();
     assert!(told.starts_with("x:28:2: error[missing-key]: the piece has neither an id nor a name"), "{told}");
     assert_eq!(told.lines().count(), 1, "{told}");
+}
+
+#[test]
+fn holes_are_written_to_diagrams() {
+    for name in ["omega", "gustav3", "troitzky"] {
+        let game = find(name).unwrap().variant;
+        let written = diagram::write(&game);
+        assert!(!written.unsaid.iter().any(|rule| rule.contains("holes")), "{name}: {:?}", written.unsaid);
+        let again = diagram::read(name, &written.text).unwrap_or_else(|report| panic!("{name}: {report}")).variant;
+        assert!(!game.board.holes().is_empty(), "{name}");
+        assert_eq!(again.board.holes(), game.board.holes(), "{name}");
+        assert!(cecp::write(&game).unsaid.contains(&"holes in the board".to_owned()), "{name}");
+    }
+}
+
+/// A game whose King comes before its Pawn, which need not promote.
+#[test]
+fn royals_and_promotion_are_those_of_the_pieces_that_are_written() {
+    let text = "format = 1\nname = \"own\"\nboard = \"5x5\"\nstart = \"1k3/ppppp/5/PPPPP/1K1U1 w - - 0 1\"\ndialect = \"xbetza\"\n\
+        [pieces.U]\nname = \"Page\"\nmove = \"fW\"\n[pieces.K]\nname = \"King\"\nmove = \"K\"\nroyal = true\n\
+        [pieces.Q]\nname = \"Queen\"\nmove = \"Q\"\n\
+        [pieces.P]\nname = \"Pawn\"\nmove = \"fmWfceF\"\npromotion = { zone = \"ranks 5\", to = [\"Q\"], forced = \"no\" }\n";
+    let game = read_toml("own.toml", text).unwrap_or_else(|report| panic!("{report}")).variant;
+    let written = diagram::write(&game);
+    let again =
+        diagram::read("own", &written.text).unwrap_or_else(|report| panic!("{report}\n{}", written.text)).variant;
+    let kind = |id: &str| again.kinds.iter().find(|k| k.id == id).unwrap();
+    let royals: Vec<&str> = again.kinds.iter().filter(|k| k.royal).map(|k| k.id.as_str()).collect();
+    assert_eq!(royals, ["K"], "{}", written.text);
+    let promotion = kind("P").promotion.as_ref().unwrap();
+    assert_eq!((&promotion.forced, again.kinds[promotion.to[0][0].index()].id.as_str()), (&Forced::No, "Q"));
+    assert!(again.kinds.iter().all(|k| k.id == "P" || k.promotion.is_none()));
+}
+
+/// What is written can be read, or it is told why not.
+#[test]
+fn what_cannot_be_read_back_is_told() {
+    for name in betza_variants::names() {
+        let game = find(name).unwrap().variant;
+        let both = [(diagram::write(&game), Form::Diagram), (cecp::write(&game), Form::Cecp)];
+        for (written, form) in both {
+            if let Err(report) = form.read(name, &written.text) {
+                let error = report.problems.iter().find(|p| p.severity == Severity::Error).unwrap();
+                assert!(written.unsaid.contains(&error.message), "{name}, {}: {report}", form.name());
+            }
+        }
+    }
 }
 
 /// A board of four corners less: rows named `hole` list the squares.

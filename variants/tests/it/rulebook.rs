@@ -20,11 +20,23 @@ fn about(name: &str, start: &str) -> Vec<String> {
     rules(name).into_iter().filter(|rule| rule.starts_with(start)).collect()
 }
 
+/// What a player may claim, and what ends the game by itself: FIDE's Laws of Chess, 9.2, 9.3 and 9.6.
 #[test]
 fn chess_has_only_the_results_of_chess() {
-    for start in ["Mate", "Stalemate", "After", "When a position", "Repetition", "Instead", "Who", "End"] {
+    for start in ["Mate", "Stalemate", "Repetition", "Instead", "Who", "End"] {
         assert_eq!(about("chess", start), Vec::<String>::new());
     }
+    let moves = "without a capture or a move that begins the count anew";
+    says(
+        "chess",
+        &format!(
+            "After 50 moves of each side {moves}, a player may claim a draw; after 75 moves of each side {moves}, it is a draw."
+        ),
+    );
+    says(
+        "chess",
+        "When a position has come about 3 times, a player may claim a draw; when a position has come about 5 times, it is a draw.",
+    );
 }
 
 /// Stalemate loses in shatranj, xiangqi and shogi (en.wikipedia.org/wiki/Shatranj, Xiangqi and Shogi).
