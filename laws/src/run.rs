@@ -12,6 +12,7 @@ use betza_ir::Piece;
 use betza_movegen::keys::DEFAULT_SEED;
 use betza_testkit::Random;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Instant;
 
 /// The most moves that are played from a random position, so that rights arise as they do in games.
 const MOST_PLIES: usize = 3;
@@ -71,13 +72,28 @@ pub struct Report {
     pub found: Vec<String>,
 }
 
-/// Holds `positions` random positions of a seed's game against the laws. The game's rules may be such that it cannot be
-/// compiled; then there are no positions. In one of eight the replies are found by making them; `queries` and `rules` say in one of how many positions these are asked.
+/// How much is asked of a seed.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// The positions.
+    pub positions: u64,
+    /// In one of how many positions the queries are asked.
+    pub queries: usize,
+    /// In one of how many the rules as they are written.
+    pub rules: usize,
+    /// Then the rest of the positions is left out: a piece may have so many paths that each takes seconds.
+    pub until: Option<Instant>,
+}
+
+/// Holds random positions of a seed's game against the laws. The game's rules may be such that it cannot be compiled; then there are no
+/// positions. In one of eight the replies are found by making them.
 ///
 /// # Panics
 /// If a seed's game cannot be read although it should be.
 #[must_use]
-pub fn run(games: Games, seed: u64, positions: u64, queries: usize, rules: usize) -> Report {
+pub fn run(games: Games, seed: u64, effort: &Effort) -> Report {
+    let &Effort { positions, queries, rules, until } = effort;
+    let is_over = || until.is_some_and(|until| Instant::now() > until);
     let text = games.text(seed);
     let mut report = Report::default();
     let Ok(loaded) = betza_variants::read_toml("laws", &text) else { return report };
@@ -86,7 +102,7 @@ pub fn run(games: Games, seed: u64, positions: u64, queries: usize, rules: usize
     let source = Positions::new(subject.game());
     let mut random = Random(seed ^ 0x5eed);
     let mut tries = 0;
-    while report.positions < positions && tries < 4 * positions {
+    while report.positions < positions && tries < 4 * positions && !is_over() {
         tries += 1;
         let Some((mut setup, mut position)) = source.any(&mut random) else { continue };
         for _ in 0..=random.below(MOST_PLIES + 1) {

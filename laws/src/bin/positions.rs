@@ -1,12 +1,13 @@
 //! Holds random positions against the laws, for a range of seeds, on all cores.
 //!
 //! `positions pairs --seeds 0-1000 --each 200 --seconds 60 --queries 50 --rules 200`: each seed is a game with `--each`
-//! positions. It ends after the range or the seconds and prints how far it came, so that the next run goes on from there. What
-//! it finds is printed at once, with its seed and the smallest position that shows it; the exit status is then 1.
+//! positions. It ends after the range or the seconds, between two positions, and prints the seeds that are done, so that the
+//! next run goes on from there. What it finds is printed at once, with its seed and the smallest position that shows it; the
+//! exit status is then 1.
 
 #![forbid(unsafe_code)]
 
-use betza_laws::run::{Games, Report, run};
+use betza_laws::run::{Effort, Games, Report, run};
 use betza_testkit::on_all_cores;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -61,14 +62,19 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     std::panic::set_hook(Box::new(|panic| eprintln!("{panic}")));
-    let (started, end) = (Instant::now(), Duration::from_secs(seconds));
+    let started = Instant::now();
+    let until = started.checked_add(Duration::from_secs(seconds));
+    let effort = Effort { positions: each, queries: queries as usize, rules: rules as usize, until };
     let next = AtomicU64::new(seeds.0);
+    let is_over = || until.is_some_and(|until| Instant::now() > until);
     let work = |seed: u64| {
-        if started.elapsed() > end {
+        if is_over() {
             return Report::default();
         }
-        next.fetch_max(seed + 1, Relaxed);
-        let report = run(games, seed, each, queries as usize, rules as usize);
+        let report = run(games, seed, &effort);
+        if !is_over() {
+            next.fetch_max(seed + 1, Relaxed);
+        }
         report.found.iter().for_each(|found| println!("{found}"));
         report
     };

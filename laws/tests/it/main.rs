@@ -2,7 +2,7 @@
 
 use betza_game::fen;
 use betza_game::variant::Variant;
-use betza_laws::run::{Games, run};
+use betza_laws::run::{Effort, Games, run};
 use betza_laws::subject::{Depth, Subject};
 use betza_movegen::keys::DEFAULT_SEED;
 
@@ -95,11 +95,19 @@ fn nobody_captures_his_own_king() {
     assert_eq!(counted(&variant, text).0, 1 + 7 + 6);
 }
 
+/// In Spartan chess one of two kings may be in check, as the one on e8 is; the other may castle all the same. The king on e1 has five
+/// squares and castles, that on e8 has five, and the rook has seven squares on its file and two on its rank.
+#[test]
+fn a_king_castles_while_another_is_in_check() {
+    let variant = changed("format = 1\nparent = \"spartan\"\nname = \"test\"\n");
+    assert_eq!(counted(&variant, "4K3/8/6b1/8/8/8/8/4K2R w K - 1 3").0, 6 + 5 + 9);
+}
+
 /// Drops may not mate there, and hoppers see every drop: whether one mates hangs on drops that answer it, and so on. With
 /// all of them listed at every turn this game did not end within minutes.
 #[test]
 fn answers_to_drops_that_may_mate_are_found_at_once() {
-    let report = run(Games::Mixed, 946, 40, 10, 50);
+    let report = run(Games::Mixed, 946, &Effort { positions: 40, queries: 10, rules: 50, until: None });
     assert!(report.found.is_empty(), "{}", report.found.join("\n"));
     assert!(report.positions > 20, "{} positions", report.positions);
 }
@@ -107,7 +115,9 @@ fn answers_to_drops_that_may_mate_are_found_at_once() {
 #[test]
 fn the_laws_hold_in_random_positions() {
     for (games, seeds) in [(Games::Pairs, 0..24), (Games::BuiltIn, 0..betza_variants::names().count() as u64)] {
-        let work = |seed| run(games, seed, if games == Games::Pairs { 100 } else { 6 }, 10, 50);
+        let positions = if games == Games::Pairs { 100 } else { 6 };
+        let effort = Effort { positions, queries: 10, rules: 50, until: None };
+        let work = |seed| run(games, seed, &effort);
         let reports = betza_testkit::on_all_cores(seeds, work);
         let found: Vec<String> = reports.iter().flat_map(|report| report.found.clone()).collect();
         assert!(found.is_empty(), "{}", found.join("\n"));

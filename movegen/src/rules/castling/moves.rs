@@ -28,7 +28,8 @@ impl<const N: usize> Node<'_, N> {
         let us = self.us;
         let Some(rule) = &self.game.variant.castling else { return };
         // Of several royals, the one in check may be another than the king.
-        if self.safety.in_check && self.safety.guarded.is_empty() && !rule.ignores_check {
+        let is_single = || self.safety.guarded.is_empty() && !self.royals.has_several();
+        if self.safety.in_check && !rule.ignores_check && is_single() {
             return;
         }
         for wing in 0..2 {
