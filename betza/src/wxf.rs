@@ -31,11 +31,10 @@
 //!
 //! Source: "Chinese Chess File Format", drafted by Huayong Yang, and files as PlayOK gives them.
 
-use crate::pgn::parts::{Part, Placed, date};
-use crate::pgn::{Claimed, Event, Fault, Lines, Place, Source, fault_of};
+use crate::pgn::parts::{Part, Parts, date};
+use crate::pgn::{Claimed, Event, Fault, Lines, Place, Source, played_as};
 use crate::position::{Played, Position};
 use crate::text::Style;
-use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
 /// Whether a text begins as such a file.
@@ -68,8 +67,7 @@ pub struct Records<R> {
     /// What the lines before the moves have said and PGN has no tag for.
     said: Vec<String>,
     claimed: Claimed,
-    parts: VecDeque<Placed>,
-    last: Placed,
+    parts: Parts,
 }
 
 /// Where in a game a line stands.
@@ -94,8 +92,7 @@ impl<R: BufRead> Records<R> {
             games: 0,
             said: Vec::new(),
             claimed: Claimed::Unknown,
-            parts: VecDeque::new(),
-            last: Placed { place: Place { game: 1, line: 1, column: 1 }, part: Part::End },
+            parts: Parts::new(),
         }
     }
 
@@ -105,7 +102,7 @@ impl<R: BufRead> Records<R> {
 
     fn tell_at(&mut self, column: usize, part: Part) {
         let place = self.place_of(column);
-        self.parts.push_back(Placed { place, part });
+        self.parts.push(place, part);
     }
 
     fn fault(&mut self, column: usize, code: &'static str, message: impl Into<String>, remedy: &str) {
@@ -284,33 +281,23 @@ impl<R: BufRead> Source for Records<R> {
                 self.line();
             } else {
                 self.close();
-                if self.parts.is_empty() {
-                    return Ok(false);
-                }
+                break;
             }
         }
-        let Some(next) = self.parts.pop_front() else { return Ok(false) };
-        self.last = next;
-        Ok(true)
+        Ok(self.parts.advance())
     }
 
     fn event(&self) -> Event<'_> {
-        self.last.part.event()
+        self.parts.event()
     }
 
     fn place(&self) -> Place {
-        self.last.place
+        self.parts.place()
     }
 
     fn find_move(&self, position: &Position, text: &str) -> Result<Played, Fault> {
         let (plain, style) = plain(text);
-        position.read_move_as(&plain, style).map(Played::Move).map_err(|error| {
-            let mut fault = fault_of(&error);
-            if plain != text {
-                fault.message = format!("'{text}': {}", fault.message);
-            }
-            fault
-        })
+        played_as(position, text, &plain, style)
     }
 }
 

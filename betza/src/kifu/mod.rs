@@ -36,10 +36,10 @@ mod diagram;
 mod kif;
 mod moves;
 
-use crate::pgn::parts::{Part, Placed};
-use crate::pgn::{Event, Fault, Lines, Place, Source};
+use crate::pgn::parts::Parts;
+use crate::pgn::{Event, Fault, Lines, Place, Source, played_as};
 use crate::position::{Played, Position};
-use std::collections::VecDeque;
+use crate::text::Style;
 use std::io::{self, BufRead};
 
 /// A format of files of shogi games.
@@ -82,9 +82,7 @@ pub struct Records<R> {
     format: Format,
     /// How many games have been read.
     games: u64,
-    /// What has been read of a game and not been told.
-    parts: VecDeque<Placed>,
-    last: Placed,
+    parts: Parts,
     has_ended: bool,
 }
 
@@ -94,8 +92,7 @@ type Numbered = (u64, String);
 impl<R: BufRead> Records<R> {
     /// The games of a file.
     pub fn new(input: R, format: Format) -> Records<R> {
-        let last = Placed { place: Place { game: 1, line: 1, column: 1 }, part: Part::End };
-        Records { lines: Lines::new(input, 0), format, games: 0, parts: VecDeque::new(), last, has_ended: false }
+        Records { lines: Lines::new(input, 0), format, games: 0, parts: Parts::new(), has_ended: false }
     }
 
     /// Reads the lines of the next game.
@@ -122,23 +119,20 @@ impl<R: BufRead> Source for Records<R> {
                 continue;
             }
             self.games += 1;
-            self.parts = match self.format {
+            self.parts.extend(match self.format {
                 Format::Csa => csa::parts(&lines, self.games),
                 Format::Kif => kif::parts(&lines, self.games),
-            }
-            .into();
+            });
         }
-        let Some(next) = self.parts.pop_front() else { return Ok(false) };
-        self.last = next;
-        Ok(true)
+        Ok(self.parts.advance())
     }
 
     fn event(&self) -> Event<'_> {
-        self.last.part.event()
+        self.parts.event()
     }
 
     fn place(&self) -> Place {
-        self.last.place
+        self.parts.place()
     }
 
     fn find_move(&self, position: &Position, text: &str) -> Result<Played, Fault> {
@@ -146,6 +140,6 @@ impl<R: BufRead> Source for Records<R> {
             Format::Csa => moves::of_csa(position, text),
             Format::Kif => moves::of_kif(position, text),
         }?;
-        moves::legal(position, text, &usi)
+        played_as(position, text, &usi, Style::Usi)
     }
 }

@@ -1,9 +1,8 @@
 //! Moves of CSA and KIF, as USI has them. What a text says of the piece is compared with the board.
 
 use super::diagram::{KINDS, of_csa as kind_of_csa, of_japanese};
-use crate::pgn::{Fault, Place, fault_of};
-use crate::position::{Played, Position};
-use crate::text::Style;
+use crate::pgn::{Fault, Place};
+use crate::position::Position;
 use betza_ir::geometry::Side;
 
 /// Files as KIF writes them, from 1. Some programs write ASCII digits.
@@ -108,12 +107,4 @@ fn usi(position: &Position, text: &str, told: &Told) -> Result<String, Fault> {
         return Err(Fault::error(Place::default(), "illegal-move", message, "name the piece that moves"));
     }
     Ok(format!("{}{}{}", name(from), name(told.to), if told.promotes { "+" } else { "" }))
-}
-
-/// The legal move with this text in USI.
-pub(super) fn legal(position: &Position, text: &str, usi: &str) -> Result<Played, Fault> {
-    position.read_move_as(usi, Style::Usi).map(Played::Move).map_err(|error| {
-        let fault = fault_of(&error);
-        Fault { message: format!("'{text}': {}", fault.message), ..fault }
-    })
 }

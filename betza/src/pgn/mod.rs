@@ -54,6 +54,6 @@ pub(crate) use lines::Lines;
 pub use reader::{Reader, Visitor};
 pub use record::{GameRecord, Line, Ply};
 pub use source::Source;
-pub(crate) use source::fault_of;
+pub(crate) use source::{fault_of, played_as};
 pub use writer::write;
 pub(crate) use writer::{Wrapped, write_tag};

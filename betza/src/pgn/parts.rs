@@ -1,6 +1,7 @@
 //! Parts of a game with their places, of which formats other than PGN are made.
 
 use super::{Claimed, Event, Fault, Place};
+use std::collections::VecDeque;
 
 /// A part of a game, as [`Event`] has it.
 pub(crate) enum Part {
@@ -15,7 +16,7 @@ pub(crate) enum Part {
 }
 
 impl Part {
-    pub fn event(&self) -> Event<'_> {
+    fn event(&self) -> Event<'_> {
         match self {
             Part::Tag(name, value) => Event::Tag { name, value },
             Part::Move(text) => Event::Move(text),
@@ -33,6 +34,47 @@ impl Part {
 pub(crate) struct Placed {
     pub place: Place,
     pub part: Part,
+}
+
+/// Parts that have been read, and the one that was told last.
+pub(crate) struct Parts {
+    waiting: VecDeque<Placed>,
+    last: Placed,
+}
+
+impl Parts {
+    pub fn new() -> Parts {
+        let last = Placed { place: Place { game: 1, line: 1, column: 1 }, part: Part::End };
+        Parts { waiting: VecDeque::new(), last }
+    }
+
+    pub fn push(&mut self, place: Place, part: Part) {
+        self.waiting.push_back(Placed { place, part });
+    }
+
+    pub fn extend(&mut self, parts: Vec<Placed>) {
+        self.waiting.extend(parts);
+    }
+
+    /// Whether all have been told.
+    pub fn is_empty(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    /// Goes to the next part; returns false if all have been told.
+    pub fn advance(&mut self) -> bool {
+        let Some(next) = self.waiting.pop_front() else { return false };
+        self.last = next;
+        true
+    }
+
+    pub fn event(&self) -> Event<'_> {
+        self.last.part.event()
+    }
+
+    pub fn place(&self) -> Place {
+        self.last.place
+    }
 }
 
 /// The seconds of a move as a comment that PGN's programs know; `None` for no time.

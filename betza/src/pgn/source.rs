@@ -4,6 +4,7 @@ use super::events::{Event, Events};
 use super::fault::{Fault, Place};
 use crate::error::MoveTextError;
 use crate::position::{Played, Position};
+use crate::text::Style;
 use betza_notation::Diagnostic;
 use std::io::{self, BufRead};
 
@@ -55,6 +56,17 @@ impl<R: BufRead> Source for Events<R> {
             Err(error) => Err(fault_of(&error)),
         }
     }
+}
+
+/// The legal move that a text in a file names, which is `plain` in a style of ours. The fault names the text of the file.
+pub(crate) fn played_as(position: &Position, text: &str, plain: &str, style: Style) -> Result<Played, Fault> {
+    position.read_move_as(plain, style).map(Played::Move).map_err(|error| {
+        let mut fault = fault_of(&error);
+        if plain != text {
+            fault.message = format!("'{text}': {}", fault.message);
+        }
+        fault
+    })
 }
 
 /// The fault of a text that names no legal move. It has no place yet.
