@@ -205,25 +205,9 @@ fn section(ini: &IniFile<'_>, index: usize, bytes: usize, stopped: &AtomicBool) 
         diagnostics.push(diagnostic("memory-limit", 0..0, message, "make the board or the pieces smaller"));
         return Some((diagnostics, None));
     }
-    diagnostics.extend(doubts_about_start(&game));
+    diagnostics.extend(game.doubts());
     let summary = goes_on().then(|| summary(&game, table_bytes))?;
     Some((diagnostics, Some(summary)))
-}
-
-/// Warnings about a start from which nobody would play.
-fn doubts_about_start(game: &Game) -> Vec<Diagnostic> {
-    let start = game.start();
-    let warning = |code, message: String| Diagnostic {
-        severity: Severity::Warning,
-        ..diagnostic(code, 0..0, message, "set up another start (startFen)")
-    };
-    let over =
-        start.outcome().map(|outcome| warning("start-over", format!("the game is over at its start: {outcome}")));
-    let (engine, turn) = (game.any(), start.turn());
-    let royals = engine.royals(start.any(), turn.other());
-    let in_check = game.has_check() && royals.into_iter().any(|s| engine.is_attacked(start.any(), s, turn));
-    let left = || warning("start-in-check", "at the start, the side that is not to move is in check".to_owned());
-    over.into_iter().chain(in_check.then(left)).collect()
 }
 
 fn summary(game: &Game, table_bytes: usize) -> Summary {
@@ -256,6 +240,23 @@ fn mean_moves(mut position: Position) -> f64 {
 }
 
 impl Game {
+    /// Warnings about a start from which nobody would play: the game is over there, or the side that is not to move is in check.
+    #[must_use]
+    pub fn doubts(&self) -> Vec<Diagnostic> {
+        let start = self.start();
+        let warning = |code, message: String| Diagnostic {
+            severity: Severity::Warning,
+            ..diagnostic(code, 0..0, message, "set up another start")
+        };
+        let over =
+            start.outcome().map(|outcome| warning("start-over", format!("the game is over at its start: {outcome}")));
+        let (engine, turn) = (self.any(), start.turn());
+        let royals = engine.royals(start.any(), turn.other());
+        let in_check = self.has_check() && royals.into_iter().any(|s| engine.is_attacked(start.any(), s, turn));
+        let left = || warning("start-in-check", "at the start, the side that is not to move is in check".to_owned());
+        over.into_iter().chain(in_check.then(left)).collect()
+    }
+
     /// The game in English: the moves of each kind of piece, then the rules that no notation says, a line each.
     ///
     /// ```

@@ -5,6 +5,7 @@ use crate::shell::quoted;
 use betza_explain::compare::difference;
 use betza_notation::names::{self, Named};
 use betza_notation::{Code, Diagnostic, Dialect, Reading, Severity};
+use betza_variants::problem::nearest;
 
 /// Dialects that read a text alike.
 pub struct Group {
@@ -96,7 +97,7 @@ pub fn meant(text: &str) -> Result<Chosen, Unclear> {
         Ok(Chosen { text: text.to_owned(), dialect, reading, note })
     };
     match &groups[..] {
-        [] => Err(Unclear::Unread(furthest(refused))),
+        [] => Err(Unclear::Unread(with_nearest(text, furthest(refused)))),
         [one] => {
             let dialect = one.members[0].0;
             let only = (dialect != Dialect::Betza).then(|| match &one.members[..] {
@@ -127,6 +128,17 @@ pub fn named(name: &str) -> Option<Chosen> {
     let reading = betza_notation::read(notation, dialect).ok()?;
     let note = Some(format!("{} is `{notation}` in {dialect}", name.trim()));
     Some(Chosen { text: notation.to_owned(), dialect, reading, note })
+}
+
+/// Diagnostics of a text that no dialect reads, with the name that it may be, misspelt.
+fn with_nearest(text: &str, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let names: Vec<String> = names::all().collect();
+    let is_word = text.len() > 3 && text.chars().all(|c| c.is_alphabetic() || " -_".contains(c));
+    let near = nearest(&text.trim().to_lowercase(), names.iter().map(String::as_str)).filter(|_| is_word);
+    if let (Some(near), Some(first)) = (near, found.iter_mut().find(|d| d.severity == Severity::Error)) {
+        first.remedy = format!("{}; or write the name `{near}`, if that is meant", first.remedy);
+    }
+    found
 }
 
 /// The diagnostics of the dialect whose first error comes last: the one that understands most of the text.

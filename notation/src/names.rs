@@ -31,6 +31,11 @@ pub fn find(name: &str) -> Option<Named> {
     NAMES.iter().copied().find(|named| named.all().any(|known| known == name))
 }
 
+/// All names that [`find`] knows, in small letters, with blanks between their words.
+pub fn all() -> impl Iterator<Item = String> {
+    NAMES.iter().flat_map(|named| named.all()).chain(OTHERS.iter().map(|(name, _)| (*name).to_owned()))
+}
+
 /// Names that stand in no entry of [`NAMES`], each with the one that does.
 const OTHERS: &[(&str, &str)] = &[
     ("pawn", "pawn of chess"),

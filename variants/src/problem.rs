@@ -147,7 +147,8 @@ impl fmt::Display for Report {
 impl std::error::Error for Report {}
 
 /// The word of a list that is nearest to what was written, if one is near.
-pub(crate) fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+#[must_use]
+pub fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let limit = given.chars().count().clamp(3, 9) / 3;
     let scored = known.into_iter().map(|word| (edit_distance(given, word), word));
     scored.filter(|(d, _)| *d <= limit).min().map(|(_, word)| word)

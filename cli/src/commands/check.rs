@@ -6,11 +6,14 @@ use crate::failure::Failure;
 use crate::game::form_of;
 use crate::readings::{self, Group, Unclear};
 use crate::shell::quoted;
+use betza::Game;
 use betza_notation::line::{Listed, notation_of};
 use betza_notation::{Code, Diagnostic, Dialect, Severity};
 use betza_variants::exchange::Form;
-use betza_variants::problem::{Report, Source};
+use betza_variants::problem::{Place, Problem, ProblemCode, Report, Source};
+use betza_variants::{IniFile, Loaded};
 use std::io::Write;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
@@ -48,11 +51,8 @@ fn check(path: &Path, dialect: Option<Dialect>, guess: bool) -> Result<bool, Fai
     let name = path.display().to_string();
     let bytes = std::fs::read(path).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
     match form_of(path, &String::from_utf8_lossy(&bytes)) {
-        Some(Form::Ini) => return check_game(&name, &bytes, |text| betza_variants::check_ini(&name, text)),
-        Some(form) => {
-            let read = |text: &str| form.read(&name, text).map_or_else(|report| report, |game| game.warnings);
-            return check_game(&name, &bytes, read);
-        }
+        Some(Form::Ini) => return check_game(&name, &bytes, |text| sections(&name, text)),
+        Some(form) => return check_game(&name, &bytes, |text| told(form.read(&name, text), 0..0)),
         None => {}
     }
     let mut out = std::io::stdout().lock();
@@ -106,6 +106,55 @@ fn check_game(name: &str, bytes: &[u8], read: impl Fn(&str) -> Report) -> Result
     Ok(report.has_errors())
 }
 
+/// What there is to say of a game, which is compiled and set up if it can be read. What is found so has no place of its own, and is told
+/// at `place`.
+fn told(read: Result<Loaded, Report>, place: Range<usize>) -> Report {
+    let Loaded { variant, warnings: mut report } = match read {
+        Ok(loaded) => loaded,
+        Err(report) => return report,
+    };
+    let found = match Game::from_variant(&variant) {
+        Ok(game) => game.doubts(),
+        Err(error) => error.diagnostics().to_vec(),
+    };
+    report.problems.extend(found.into_iter().map(|d| Problem {
+        severity: d.severity,
+        code: if d.code.as_str() == "cannot-compile" { ProblemCode::Unsupported } else { ProblemCode::Start },
+        place: Place { source: 0, span: place.clone() },
+        message: d.message,
+        remedy: d.remedy,
+    }));
+    report
+}
+
+/// So many games of a file are compiled and set up.
+const SET_UP: usize = 1000;
+
+/// What there is to say of all sections of a `variants.ini`.
+fn sections(name: &str, text: &str) -> Report {
+    let mut report = betza_variants::check_ini(name, text);
+    let file = IniFile::new(name, text);
+    for (index, (_, place)) in file.sections().enumerate().take(SET_UP + 1) {
+        if index == SET_UP {
+            report.problems.push(Problem {
+                severity: Severity::Warning,
+                code: ProblemCode::Unsupported,
+                place: Place { source: 0, span: place },
+                message: format!("{SET_UP} games of a file are set up, and this one and what follows are only read"),
+                remedy: "check the others in a file of their own".to_owned(),
+            });
+            break;
+        }
+        // What can be said by reading stands in the report.
+        if let Ok(Loaded { variant, .. }) = file.read(index) {
+            let silent = Loaded { variant, warnings: Report::default() };
+            report.problems.extend(told(Ok(silent), place).problems);
+        }
+    }
+    report.problems.sort_by_key(|problem| problem.place.span.start);
+    report
+}
+
 fn not_utf8(name: &str, line: usize, column: usize) -> String {
     format!("{name}:{line}:{column}: error[not-utf8]: the line is not UTF-8; save the file as UTF-8")
 }
@@ -116,7 +165,7 @@ fn diagnostics(notation: &str, dialect: Option<Dialect>, file: &str) -> (Option<
         let found = betza_notation::read(notation, dialect).map_or_else(|found| found, |reading| reading.warnings);
         return (None, found);
     }
-    match readings::meant(notation) {
+    match readings::named(notation).map_or_else(|| readings::meant(notation), Ok) {
         Ok(chosen) => (chosen.note, chosen.reading.warnings),
         Err(Unclear::Unread(found)) => (None, found),
         Err(Unclear::Several(groups)) => {

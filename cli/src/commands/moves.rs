@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::json::{Error, Moves, OneMove, Request, line};
 use crate::query::{Query, answer};
+use crate::readings::{self, Chosen};
 use crate::tables::Tables;
 use crate::{diagnostics, json};
 use std::io::{BufRead, Write};
@@ -16,7 +17,7 @@ With --batch every input line is a JSON object
 of which only piece and at are required. What cannot be read gets {\"error\":\"...\",\"offset\":N} on its line, N being the byte
 of the notation (of the line, where the line is not JSON; 0 where another field is wrong), and the run goes on; the exit status is then 1.")]
 pub struct Args {
-    /// The notation of the piece
+    /// The piece: a notation, or a name such as griffon
     #[arg(long, value_name = "NOTATION", required_unless_present = "batch", allow_hyphen_values = true)]
     piece: Option<String>,
     /// Where it stands
@@ -55,11 +56,20 @@ pub fn run(args: Args) -> Result<(), Failure> {
     if args.batch {
         return batch(args.reference);
     }
+    // A name is no notation of any dialect, so that it needs none.
+    let named = args.piece.as_deref().filter(|_| args.dialect.is_none()).and_then(readings::named);
+    let (piece, dialect) = match named {
+        Some(Chosen { text, dialect, note, .. }) => {
+            note.iter().for_each(|note| say!("note: {note}"));
+            (Some(text), Some(dialect.to_string()))
+        }
+        None => (args.piece, args.dialect),
+    };
     let given = |list: Vec<String>| Some(list.into_iter().filter(|s| !s.is_empty()).collect());
     let request = Request {
-        dialect: args.dialect,
+        dialect,
         board: args.board,
-        piece: args.piece,
+        piece,
         at: args.at,
         side: args.side,
         friends: given(args.friends),
@@ -70,7 +80,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     match ask(&request, args.reference, &mut Tables::default()) {
         Ok((query, moves)) => {
-            diagnostics::print(request.piece.as_deref().unwrap_or_default(), &query.warnings);
+            diagnostics::print(&query.text, &query.warnings);
             query.notes.iter().for_each(|note| say!("warning: {note}"));
             let text = if args.json { line(&moves)? + "\n" } else { in_words(&query, &moves) };
             Ok(out.write_all(text.as_bytes())?)

@@ -4,6 +4,7 @@ use crate::args::DialectArg;
 use crate::diagnostics;
 use crate::failure::Failure;
 use crate::query::read;
+use crate::readings::{Chosen, chosen};
 use betza_ir::{Condition, Piece};
 use betza_notation::{Diagnostic, Dialect, translate};
 use std::io::Write;
@@ -13,22 +14,24 @@ use std::io::Write;
 What is written has the same moves on every board, in the shortest way that is found. A warning says where the programs that read the
 dialect take it otherwise. A refusal names what the dialect cannot say.")]
 pub struct Args {
-    /// The piece
+    /// The piece: a notation, or a name such as griffon
     notation: String,
-    /// The notation's dialect
-    #[arg(long, value_enum, value_name = "DIALECT")]
-    from: DialectArg,
+    /// The notation's dialect (default: the one in which all that read it agree; a piece's name is read, too)
+    #[arg(long, visible_alias = "dialect", value_enum, value_name = "DIALECT")]
+    from: Option<DialectArg>,
     /// The dialect to write
     #[arg(long, value_enum, value_name = "DIALECT")]
     to: DialectArg,
 }
 
 pub fn run(args: Args) -> Result<(), Failure> {
-    let reading = read(&args.notation, args.from.0)?;
-    diagnostics::print(&args.notation, &reading.warnings);
+    let command = format!("betza translate --to {}", args.to.0);
+    let Chosen { text: given, dialect: from, reading, .. } =
+        chosen(&args.notation, args.from.map(|from| from.0), &command)?;
+    diagnostics::print(&given, &reading.warnings);
     let text = translate(&reading.piece, args.to.0).map_err(|d| {
-        let refused = Diagnostic { remedy: others(&reading.piece, [args.from.0, args.to.0]), ..d };
-        Failure::Notation { text: args.notation.clone(), diagnostics: vec![refused] }
+        let refused = Diagnostic { remedy: others(&reading.piece, [from, args.to.0]), ..d };
+        Failure::Notation { text: given.clone(), diagnostics: vec![refused] }
     })?;
     let is_first = |condition: Condition| reading.piece.moves.iter().any(|m| m.condition == condition);
     match args.to.0 {

@@ -368,6 +368,18 @@ fn check_reads_games() {
         format!("{}:2:9: error[not-utf8]: the line is not UTF-8; save the file as UTF-8\n", broken.path())
     );
     assert_eq!(r.status, 1);
+    // What can be read, and not be played: no rule of chess places walls. Then a start that is over, and one that is the other side's turn.
+    let walled = b"format = 1\nparent = \"chess\"\nname = \"mine\"\nstart = \"4k3/8/8/3*4/8/8/8/4K3 w - - 0 1\"\n";
+    let file = Scratch::new("walled.toml", walled);
+    let r = betza(&["check", file.path()]);
+    assert!(r.out.starts_with(&format!("{}:1:1: error[start]: ", file.path())) && r.status == 1, "{}", r.out);
+    let over = b"[good:chess]\n[mated:chess]\nstartFen = 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n[late:chess]\nstartFen = 7k/8/6K1/8/8/8/8/7R w - - 0 1\n";
+    let file = Scratch::new("over.ini", over);
+    let r = betza(&["check", file.path()]);
+    let starts = [(2, "the game is over at its start"), (4, "at the start, the side that is not to move is in check")];
+    let starts = starts.map(|(line, words)| format!("{}:{line}:1: warning[start]: {words}", file.path()));
+    assert_eq!(r.out.lines().count(), 2, "{}", r.out);
+    assert!(r.out.lines().zip(&starts).all(|(line, start)| line.starts_with(start)) && r.status == 0, "{}", r.out);
     let empty = Scratch::new("empty.ini", b"# no game\n");
     let r = betza(&["check", empty.path()]);
     assert!(r.out.starts_with(&format!("{}:1:1: error[syntax]: there is no game", empty.path())), "{}", r.out);

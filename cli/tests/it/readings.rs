@@ -75,6 +75,20 @@ fn names_are_pieces() {
         assert!(r.err.starts_with(&format!("note: {name} is `")), "{name}: {}", r.err);
     }
     assert_eq!(betza(&["show", "knight"]).out, betza(&["show", "N"]).out);
+    assert_eq!(
+        betza(&["moves", "--piece", "knight", "--at", "b1"]).out,
+        betza(&["moves", "--piece", "N", "--at", "b1"]).out
+    );
+    assert_eq!(betza(&["translate", "griffon", "--to", "betza"]).out, "t[FR]\n");
+    let names = Scratch::new("names.txt", b"griffon\nHunter: gold general\n");
+    let r = betza(&["check", names.path()]);
+    let told: Vec<&str> = r.out.lines().map(|line| line.split_once(": note: ").expect(line).1).collect();
+    assert_eq!(told, ["griffon is `FtR` in extended", "gold general is `WfF` in betza"]);
+    // A slip is no name, and the name that it is near to is told.
+    for (slip, name) in [("gryfon", "gryphon"), ("archbishp", "archbishop")] {
+        let r = betza(&["explain", slip]);
+        assert!(r.err.contains(&format!("write the name `{name}`")), "{slip}: {}", r.err);
+    }
     // Where a dialect is named, a name is no notation of it.
     let r = betza(&["explain", "griffon", "--dialect", "betza"]);
     assert_eq!(r.status, 1);

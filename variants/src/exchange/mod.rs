@@ -4,11 +4,16 @@
 
 pub mod cecp;
 pub mod diagram;
+mod difference;
+mod first_moves;
 pub mod ini;
+mod noted;
 
+use self::difference::Apart;
 use crate::game::{Loaded, read_toml};
 use crate::ini::{ini_sections, read_ini};
 use crate::problem::{Place, Problem, ProblemCode, Report, Source};
+use betza_game::fen;
 use betza_game::variant::{Flavour, Variant};
 use betza_ir::Piece;
 use betza_notation::{Dialect, Severity};
@@ -271,42 +276,31 @@ fn xbetza(piece: &Piece, name: &str, unsaid: &mut Vec<String>) -> Option<String>
     }
 }
 
-/// Why a text that was written cannot be read; nothing if it can.
-fn refused(read: Result<Loaded, Report>) -> Vec<String> {
-    let errors = |report: Report| report.problems.into_iter().filter(|p| p.severity == Severity::Error);
-    read.err().into_iter().flat_map(errors).map(|problem| problem.message).collect()
+/// Writes the start of a game in the plain form of FEN, whatever form the game's own texts have.
+fn plain_start(game: &mut Variant) {
+    if let Ok(start) = fen::read(game, &game.start) {
+        game.flavour = Flavour::Fen;
+        game.start = fen::write(game, &start);
+    }
 }
 
-/// The rules that neither form has words for.
-fn unsaid_rules(variant: &Variant) -> Vec<String> {
-    let rules = [
-        (!variant.ends.is_empty(), "ends other than mate and stalemate"),
-        (variant.must_capture, "compulsory captures"),
-        (variant.explosion.is_some(), "blasts"),
-        (variant.gating.is_some(), "gating"),
-        (variant.trading.is_some(), "pieces that may not be traded"),
-        (
-            variant.kinds.iter().filter_map(|k| k.promotion.as_ref()).any(|p| p.starting_inside.is_some()),
-            "promotion inside the zone by capturing",
-        ),
-        (variant.forbidden_checks.is_some(), "forbidden checks"),
-        (!variant.flying_generals.is_empty(), "flying generals"),
-        (variant.grid.is_some(), "the grid"),
-        (!variant.petrifies.is_empty(), "captors that turn into walls"),
-        (variant.walling.is_some(), "moves that place walls"),
-        (!variant.transformation.is_empty(), "what becomes of pieces that have moved"),
-        (variant.series.is_some(), "captures in series"),
-        (!variant.second_board.is_empty(), "the second board"),
-        (variant.annan, "pieces that move as the friend behind them"),
-        (!variant.royalty.pseudo.is_empty(), "royalty of last pieces"),
-        (variant.kinds.iter().any(|k| k.region.iter().any(Option::is_some)), "confined pieces"),
-        (variant.kinds.iter().any(|k| !k.inside.is_empty()), "moves that are bound to a region"),
-        (variant.kinds.iter().any(|k| !k.barriers.is_empty()), "pieces that are walls to some moves"),
-        (variant.castling.as_ref().is_some_and(|c| c.any_files), "castling of kings and partners on any file"),
-        (
-            variant.flavour == Flavour::Sfen && variant.kinds.iter().any(|k| k.drop.per_file.is_some()),
-            "limits of drops on a file",
-        ),
-    ];
-    rules.into_iter().filter(|(set, _)| *set).map(|(_, rule)| rule.to_owned()).collect()
+/// A game in the words of a form that has notations in `xbetza` and little else, and what these words do not say.
+fn sayable(variant: &Variant) -> (Variant, Vec<String>) {
+    let mut game = difference::without_idle(variant.clone());
+    plain_start(&mut game);
+    let unsaid = first_moves::bound_to_pieces(&mut game);
+    noted::note(&mut game);
+    (game, unsaid)
+}
+
+/// What a game has lost by being written: why the text cannot be read, or what is told of it and what it says otherwise.
+fn lost(game: &Variant, read: Result<Loaded, Report>, apart: &Apart) -> Vec<String> {
+    let messages = |report: Report| report.problems.into_iter().map(|problem| problem.message);
+    match read {
+        Ok(Loaded { mut variant, warnings }) => {
+            plain_start(&mut variant);
+            messages(warnings).chain(difference::between(game, variant, apart)).collect()
+        }
+        Err(report) => messages(report).collect(),
+    }
 }

@@ -3,19 +3,18 @@
 //! Keys for all that the format has words for are written, then the section is read as Fairy-Stockfish reads it. A line without which it
 //! reads the same is left out again, and what has become of the game otherwise is told: so nothing depends on a list of defaults here.
 
-mod difference;
 mod hands;
 mod pieces;
 mod rules;
 
-use super::Written;
+use super::difference::{self, Apart};
+use super::{Written, first_moves, lost, plain_start};
 use crate::ini::{is_theirs, read_ini};
 use crate::problem::Report;
 use crate::region;
-use betza_game::fen;
-use betza_game::variant::{BySide, Flavour, KindId, Region, Variant};
-use betza_ir::geometry::{Board, Side};
-use betza_ir::{Condition, Piece};
+use betza_game::variant::{BySide, KindId, Region, Variant};
+use betza_ir::geometry::Board;
+pub(super) use pieces::goes_only_forward;
 
 /// Writes a game.
 #[must_use]
@@ -23,30 +22,24 @@ pub fn write(variant: &Variant) -> Written {
     let mut section = Section::of(variant);
     section.pieces();
     section.rules();
-    let Section { game, lines, mut unsaid, made, .. } = section;
+    let Section { game, mut lines, mut unsaid, left_out, made, .. } = section;
     let name = section_name(&game.name);
     let text = |lines: &[Line]| {
         lines.iter().fold(format!("[{name}]\n"), |text, (key, value)| text + key + " = " + value + "\n")
     };
     let read = |lines: &[Line]| read_ini(&name, &text(lines), &name);
-    let lines = match read(&lines) {
-        Ok(whole) => {
-            let told = |report: &Report| report.problems.iter().map(|p| p.message.clone()).collect::<Vec<_>>();
-            let warnings = told(&whole.warnings);
-            let meant = difference::without_idle(whole.variant.clone());
-            let is_same = |lines: &[Line]| {
-                read(lines).is_ok_and(|r| told(&r.warnings) == warnings && difference::without_idle(r.variant) == meant)
-            };
-            let lines = needed(lines, &is_same);
-            unsaid.extend(warnings);
-            unsaid.extend(difference::between(&game, whole.variant, &made));
-            lines
-        }
-        Err(report) => {
-            unsaid.extend(report.problems.into_iter().map(|problem| problem.message));
-            lines
-        }
-    };
+    let whole = read(&lines);
+    if let Ok(whole) = &whole {
+        let told = |report: &Report| report.problems.iter().map(|p| p.message.clone()).collect::<Vec<_>>();
+        let warnings = told(&whole.warnings);
+        let meant = difference::without_idle(whole.variant.clone());
+        let is_same = |lines: &[Line]| {
+            read(lines).is_ok_and(|r| told(&r.warnings) == warnings && difference::without_idle(r.variant) == meant)
+        };
+        lines = needed(lines, &is_same);
+    }
+    let made = made.iter().map(|letter| letter.to_ascii_uppercase().to_string()).collect();
+    unsaid.extend(lost(&game, whole, &Apart { left_out, made }));
     Written { text: text(&lines), unsaid }
 }
 
@@ -76,6 +69,8 @@ struct Section {
     game: Variant,
     /// The letter of each kind; none of promoted forms and of pieces that cannot be written.
     letters: Vec<Option<char>>,
+    /// The kinds that are told as a whole, since they have no letter.
+    left_out: Vec<KindId>,
     /// The letters that were made up for what pieces promote to.
     made: Vec<char>,
     lines: Vec<Line>,
@@ -87,17 +82,15 @@ impl Section {
         let mut section = Section {
             game: variant.clone(),
             letters: Vec::new(),
+            left_out: Vec::new(),
             made: Vec::new(),
             lines: Vec::new(),
             unsaid: Vec::new(),
         };
         // Castling is a rule of its own.
         section.game.kinds.iter_mut().flat_map(|kind| &mut kind.moves).for_each(|piece| piece.castlings.clear());
-        if let Ok(start) = fen::read(variant, &variant.start) {
-            section.game.flavour = Flavour::Fen;
-            section.game.start = fen::write(&section.game, &start);
-        }
-        section.bind_first_moves();
+        plain_start(&mut section.game);
+        section.unsaid = first_moves::bound_to_squares(&mut section.game);
         section
     }
 
@@ -131,36 +124,6 @@ impl Section {
     fn named(&self, kinds: &[KindId]) -> String {
         let letters: String = kinds.iter().filter_map(|kind| self.letters[kind.index()]).collect();
         if letters.is_empty() { "-".to_owned() } else { letters }
-    }
-
-    /// Fairy-Stockfish asks of a first move from which square it goes, and not whether the piece has moved. That says the same of a piece
-    /// that never comes back.
-    fn bind_first_moves(&mut self) {
-        let Ok(start) = fen::placement(&self.game) else { return };
-        let board = self.game.board.clone();
-        for (i, kind) in self.game.kinds.iter_mut().enumerate().filter(|_| !self.game.unmoved_field) {
-            let unmoved = |piece: &Piece| piece.moves.iter().any(|m| m.condition.contains(Condition::UNMOVED));
-            if !kind.moves.iter().any(unmoved) {
-                continue;
-            }
-            for m in kind.moves.iter_mut().flat_map(|piece| &mut piece.moves) {
-                if m.condition.contains(Condition::UNMOVED) {
-                    m.condition.remove(Condition::UNMOVED);
-                    m.condition.insert(Condition::IN_DOUBLE_STEP_REGION);
-                }
-            }
-            for side in Side::BOTH {
-                let stands =
-                    |&square: &_| start.at(square).is_some_and(|man| man.side == side && man.kind == KindId(i as u8));
-                let mut region = Region::EMPTY;
-                board.squares().filter(stands).for_each(|square| region.insert(square));
-                kind.double_step_region[side.index()] = region;
-            }
-            if !kind.moves.iter().all(pieces::goes_only_forward) {
-                let (id, told) = (&kind.id, "its first moves are had again where one of its kind starts");
-                self.unsaid.push(format!("{id}: {told}, also by a piece that has moved"));
-            }
-        }
     }
 }
 

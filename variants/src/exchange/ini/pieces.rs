@@ -11,7 +11,7 @@ use betza_notation::{Code, Dialect};
 const CUSTOMS: usize = 25;
 
 /// Whether each step of each move leads forward, so that the piece never comes back to where it was.
-pub(super) fn goes_only_forward(piece: &Piece) -> bool {
+pub(in crate::exchange) fn goes_only_forward(piece: &Piece) -> bool {
     let leads_forward = |steps: &Steps| match steps {
         Steps::Turns(turns) => turns.iter().flat_map(|turn| &turn.courses).all(|c| c.0.iter().all(|v| v.dy > 0)),
         Steps::Anywhere => false,
@@ -31,6 +31,7 @@ impl Section {
             let Some(letter) = self.letters[i] else {
                 if !self.is_promoted_form(KindId(i as u8)) {
                     self.unsaid.push(format!("the piece {}: its pieces have no single letter", kind.id));
+                    self.left_out.push(KindId(i as u8));
                 }
                 continue;
             };

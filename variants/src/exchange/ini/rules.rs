@@ -1,8 +1,8 @@
 //! The keys of rules.
 
-use super::difference::resetting;
 use super::pieces::form_of;
 use super::{Section, squares};
+use crate::exchange::difference::resetting;
 use crate::ini::is_piece_key;
 use crate::keys::words::{TURNINGS, WALL_PLACES, WORTHS, Word};
 use betza_game::variant::{

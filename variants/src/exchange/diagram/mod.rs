@@ -5,15 +5,16 @@
 //! or, where they change the moves, refused. An id that is left out is the name's first letter that is free; moves that are left out are those
 //! that players know by the name. Squares are counted from rank 1, or from 0 if `firstRank=0` stands there and a square of rank 0 is named.
 
-use super::{Definition, Draft, Problems, Written, load, refused, unsaid_rules, xbetza};
+mod write;
+
+use super::{Definition, Draft, Problems, load};
 use crate::game::Loaded;
 use crate::problem::{ProblemCode, Report};
-use betza_game::fen;
-use betza_game::variant::{Forced, KindId, Variant};
 use betza_ir::geometry::{Board, Side, Square};
 use betza_notation::names::{self, Named};
 use betza_notation::{Dialect, Severity};
 use std::ops::Range;
+pub use write::write;
 
 /// Settings that this reader takes in.
 pub(super) const READ: [&str; 10] = [
@@ -462,70 +463,4 @@ fn rights(board: &Board, men: &[Option<(Side, usize)>], pieces: &[Definition]) -
         rights.extend([to_right, to_left].into_iter().zip(letters).filter(|(has, _)| *has).map(|(_, letter)| letter));
     }
     if rights.is_empty() { "-".to_owned() } else { rights }
-}
-
-/// Writes a game's text.
-#[must_use]
-pub fn write(variant: &Variant) -> Written {
-    let mut unsaid = unsaid_rules(variant);
-    let board = &variant.board;
-    let mut text = format!("files={}\nranks={}\n", board.files(), board.ranks());
-    let start = fen::read(variant, &variant.start).ok();
-    let squares = |kind: KindId, side: Side| -> Vec<Square> {
-        let Some(start) = &start else { return Vec::new() };
-        board.squares().filter(|&s| start.at(s).is_some_and(|m| m.kind == kind && m.side == side)).collect()
-    };
-    let names = |list: &[Square]| list.iter().map(|&s| board.name(s)).collect::<Vec<_>>().join(",");
-    text.push_str("symmetry=none\n");
-    // Who promotes comes first: promotion is that of the first pieces.
-    let mut written: Vec<(KindId, String)> = Vec::new();
-    for (i, kind) in variant.kinds.iter().enumerate() {
-        if kind.moves[0] != kind.moves[1] {
-            unsaid.push(format!("that {} moves otherwise for Black", kind.name));
-        }
-        written.extend(xbetza(&kind.moves[0], &kind.name, &mut unsaid).map(|moves| (KindId(i as u8), moves)));
-    }
-    let promotion = |kind: KindId| variant.kinds[kind.index()].promotion.as_ref().filter(|p| !p.from_zone_too);
-    let promoting = written.iter().position(|(kind, _)| promotion(*kind).is_some());
-    if let Some(first) = promoting {
-        written[..=first].rotate_right(1);
-    }
-    let first = promoting.and_then(|_| written.first()).map(|(kind, _)| *kind);
-    let royals = written.iter().zip(1..).filter(|((kind, _), _)| variant.kinds[kind.index()].royal);
-    let royals: Vec<String> = royals.map(|(_, number): (_, u32)| number.to_string()).collect();
-    if !royals.is_empty() {
-        text.push_str(&format!("royal={}\n", royals.join(",")));
-    }
-    match first.and_then(|kind| Some((kind, promotion(kind)?))) {
-        Some((kind, promotion)) => {
-            let on_rank =
-                |r: u8| board.squares().any(|s| board.rank(s) == i32::from(r) && promotion.zone[0].contains(s));
-            let depth = (0..board.ranks() as u8).filter(|&r| on_rank(r)).count();
-            let id = |kind: KindId| variant.kinds[kind.index()].id.as_str();
-            let mut to: String = promotion.to[0].iter().map(|&k| id(k)).collect();
-            // Who may choose itself need not promote.
-            if promotion.forced == Forced::No {
-                to.push_str(id(kind));
-            }
-            text.push_str(&format!("promoZone={depth}\npromoChoice={to}\n"));
-        }
-        None => text.push_str("maxPromote=0\n"),
-    }
-    if variant.kinds.iter().enumerate().any(|(i, k)| k.promotion.is_some() && first != Some(KindId(i as u8))) {
-        unsaid.push("promotion of other pieces than the first".to_owned());
-    }
-    if variant.hands.as_ref().is_some_and(|h| h.captures) {
-        text.push_str("holdingsType=1\n");
-    }
-    if !board.holes().is_empty() {
-        text.push_str(&format!("hole::::{}\n", names(board.holes())));
-    }
-    for (id, moves) in &written {
-        let kind = &variant.kinds[id.index()];
-        let (white, black) = (squares(*id, Side::White), squares(*id, Side::Black));
-        let places = if black.is_empty() { names(&white) } else { format!("{},,{}", names(&white), names(&black)) };
-        text.push_str(&format!("{}:{}:{moves}:{}:{places}\n", kind.name, kind.id, kind.name.to_lowercase()));
-    }
-    unsaid.extend(refused(read(&variant.name, &text)));
-    Written { text, unsaid }
 }

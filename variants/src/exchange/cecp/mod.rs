@@ -4,11 +4,12 @@
 //! The last letter of each half of the table is the king, the first is the pawn; without a table the letters are XBoard's own. Pawns promote on the last rank to any other piece that is not royal; with
 //! the parent `shogi` a piece X promotes to +X in the last third, and captured pieces come to the hand, as they do with a holdings size over 0.
 
-use super::{Definition, Draft, Problems, Written, load, refused, unsaid_rules, xbetza};
+mod write;
+
+use super::{Definition, Draft, Problems, load};
 use crate::game::Loaded;
 use crate::problem::{ProblemCode, Report};
-use betza_game::fen;
-use betza_game::variant::{Flavour, Variant};
+pub use write::write;
 
 /// Reads the lines. `name` names the game. Lines of other commands are noted and left out.
 ///
@@ -223,52 +224,3 @@ fn define(pieces: &mut Vec<Definition>, id: &str, notation: &str, span: std::ops
 
 /// XBoard's pieces in the order of its tables, by their usual letters. The king follows.
 const PICTURES: &str = "PNBRQFEACWMOHIJGDVLSU";
-
-/// White's half of the table: each letter in the place of the piece that XBoard calls so, which gives the picture; others where there is room.
-fn table(variant: &Variant) -> String {
-    let (kings, others): (Vec<_>, Vec<_>) = variant.kinds.iter().filter(|k| k.id.len() == 1).partition(|k| k.royal);
-    let (known, others): (Vec<_>, Vec<_>) = others.iter().map(|k| k.id.as_str()).partition(|id| PICTURES.contains(id));
-    let mut places: Vec<&str> =
-        PICTURES.split_terminator("").skip(1).map(|l| if known.contains(&l) { l } else { "." }).collect();
-    let mut others = others.into_iter();
-    for place in places.iter_mut().skip(1).filter(|place| **place == ".").rev().take(others.len()) {
-        *place = others.next_back().unwrap_or(".");
-    }
-    let mut table = places.concat().trim_end_matches('.').to_owned();
-    table.extend(others.chain(kings.iter().map(|k| k.id.as_str())));
-    table
-}
-
-/// Writes a game's lines.
-#[must_use]
-pub fn write(variant: &Variant) -> Written {
-    let mut unsaid = unsaid_rules(variant);
-    if !variant.board.holes().is_empty() {
-        unsaid.push("holes in the board".to_owned());
-    }
-    let table = table(variant);
-    let shogi = variant.kinds.iter().any(|k| k.promotion.as_ref().is_some_and(|p| p.from_zone_too));
-    let hands = variant.hands.as_ref().is_some_and(|h| h.captures);
-    let parent = if shogi { "shogi" } else { "fairy" };
-    let holdings = if hands { variant.kinds.len() } else { 0 };
-    let start = match fen::read(variant, &variant.start) {
-        Ok(setup) => fen::write_as(variant, &setup, Flavour::Fen),
-        Err(_) => variant.start.clone(),
-    };
-    let mut text = format!("setup ({table}{}) {}+{holdings}_{parent} {start}\n", table.to_lowercase(), variant.board);
-    for kind in &variant.kinds {
-        let [white, black] = &kind.moves;
-        let Some(first) = xbetza(white, &kind.name, &mut unsaid) else { continue };
-        if first.contains('[') {
-            unsaid.push(format!("the moves of {}: XBoard knows no brackets, as in {first}", kind.name));
-            continue;
-        }
-        if white == black {
-            text.push_str(&format!("piece {}& {first}\n", kind.id));
-        } else if let Some(second) = xbetza(black, &kind.name, &mut unsaid) {
-            text.push_str(&format!("piece {} {first}\npiece {} {second}\n", kind.id, kind.id.to_lowercase()));
-        }
-    }
-    unsaid.extend(refused(read(&variant.name, &text)));
-    Written { text, unsaid }
-}

@@ -1,6 +1,6 @@
 //! What a game has become by being written and read again, in the words of the native format.
 
-use super::pieces::{form_of, goes_only_forward, letter};
+use super::ini::goes_only_forward;
 use crate::node::{Node, Value};
 use crate::region;
 use crate::stuck::stuck_squares;
@@ -10,9 +10,17 @@ use betza_ir::geometry::Side;
 use betza_ir::{Condition, Modes, Move};
 use std::collections::BTreeMap;
 
-/// What `game` has otherwise than what was read of its text. Names, sources and notations that say the same in other words do not matter,
-/// nor do the letters that were made up for promoted forms.
-pub(super) fn between(game: &Variant, mut read: Variant, made: &[char]) -> Vec<String> {
+/// Pieces of which what differs is told elsewhere or does not matter.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Apart {
+    /// Those of the game that are told as a whole.
+    pub(super) left_out: Vec<KindId>,
+    /// The ids of those that were made up for the text.
+    pub(super) made: Vec<String>,
+}
+
+/// What `game` has otherwise than what was read of its text. Names, sources and notations that say the same in other words do not matter.
+pub(super) fn between(game: &Variant, mut read: Variant, apart: &Apart) -> Vec<String> {
     let mut game = game.clone();
     let mut letters: Vec<String> = Vec::new();
     for kind in &mut game.kinds {
@@ -43,20 +51,15 @@ pub(super) fn between(game: &Variant, mut read: Variant, made: &[char]) -> Vec<S
     }
     let (ours, theirs) = (lines(&game), lines(&read));
     let id_of = |key: &str| Some(key.strip_prefix("pieces.")?.split('.').next()?.to_owned());
-    let of_made =
-        |key: &str| id_of(key).is_some_and(|id| made.iter().any(|c| id == c.to_ascii_uppercase().to_string()));
-    // Pieces without a letter were told as a whole.
-    let told = |key: &str| id_of(key).is_some_and(|id| game.kinds.iter().any(|k| k.id == id && is_left_out(k, &game)));
-    let lost = ours.iter().filter(|(key, value)| theirs.get(*key) != Some(value) && !told(key));
-    let added = theirs.iter().filter(|(key, _)| !ours.contains_key(*key) && !of_made(key));
+    let left_out: Vec<String> = apart.left_out.iter().map(|kind| game.kinds[kind.index()].id.clone()).collect();
+    let is_of = |ids: &[String], key: &str| id_of(key).is_some_and(|id| ids.contains(&id));
+    let lost = ours.iter().filter(|(key, value)| theirs.get(*key) != Some(value) && !is_of(&left_out, key));
+    // A table that is lost as a whole is told by its keys.
+    let has_table = |key: &str| ours.keys().any(|k| k.strip_prefix(key).is_some_and(|rest| rest.starts_with('.')));
+    let is_added = |key: &str| !ours.contains_key(key) && !has_table(key) && !is_of(&apart.made, key);
+    let added = theirs.iter().filter(|(key, _)| is_added(key));
     let lost = lost.map(|(key, value)| format!("{key} = {value}"));
     lost.chain(added.map(|(key, value)| format!("that there is no {key} = {value}"))).collect()
-}
-
-/// Whether a kind has neither a letter nor is what another one promotes to.
-fn is_left_out(kind: &Kind, game: &Variant) -> bool {
-    let is_form = |k: &Kind| form_of(k, &game.kinds).is_some_and(|form| game.kinds[form.index()].id == kind.id);
-    letter(kind).is_none() && !game.kinds.iter().any(is_form)
 }
 
 /// The kinds whose moves begin the count of moves anew in a game that does not name them.

@@ -1,0 +1,69 @@
+//! Rules that notations in `xbetza` say: castling (`O`) and drops (`@`).
+
+use betza_game::fen;
+use betza_game::variant::{CastlingRule, Kind, Region, Variant};
+use betza_ir::geometry::{Board, Side, Square};
+use betza_ir::{Castling, Condition, Drop};
+
+/// Puts castling and the limits of drops into the moves of the pieces, as far as notations can say them.
+pub(super) fn note(game: &mut Variant) {
+    note_castling(game);
+    let held = game.hands.is_some();
+    let board = game.board.clone();
+    for kind in game.kinds.iter_mut().filter(|_| held) {
+        for side in Side::BOTH {
+            let drop = noted_drop(kind, side, &board);
+            kind.moves[side.index()].drops = drop.into_iter().collect();
+        }
+    }
+}
+
+fn note_castling(game: &mut Variant) {
+    let Some(rule) = &game.castling else { return };
+    let (Some(king), last) = (rule.king_file, game.board.files() as u8 - 1) else { return };
+    let steps = [rule.king_to[0].checked_sub(king), king.checked_sub(rule.king_to[1])];
+    let insets = [last - rule.partner_file[0], rule.partner_file[1]];
+    let [Some(to_last), Some(to_first)] = steps.map(|steps| steps.filter(|&steps| steps > 0)) else { return };
+    if insets.iter().any(|&inset| inset > 1) || !starts_once(game, rule) {
+        return;
+    }
+    for side in Side::BOTH {
+        let castling = |steps, inset, to_last: bool| {
+            // White has the last file on its right.
+            let right = to_last == (side == Side::White);
+            Castling { steps, left: !right, right, inset, condition: Condition::UNMOVED }
+        };
+        let piece = &mut game.kinds[rule.king[side.index()].index()].moves[side.index()];
+        piece.castlings = if (to_last, insets[0]) == (to_first, insets[1]) {
+            vec![Castling { left: true, right: true, ..castling(to_last, insets[0], true) }]
+        } else {
+            vec![castling(to_last, insets[0], true), castling(to_first, insets[1], false)]
+        };
+    }
+}
+
+/// Whether each side starts with one piece that castles as king, in its place.
+fn starts_once(game: &Variant, rule: &CastlingRule) -> bool {
+    let Ok(start) = fen::placement(game) else { return false };
+    Side::BOTH.into_iter().all(|side| {
+        let is_king = |s: &Square| start.at(*s).is_some_and(|m| m.side == side && m.kind == rule.king[side.index()]);
+        let kings: Vec<Square> = game.board.squares().filter(is_king).collect();
+        let place = (rule.king_file.map(i32::from), i32::from(rule.rank[side.index()]));
+        matches!(kings[..], [king] if (Some(game.board.file(king)), game.board.rank(king)) == place)
+    })
+}
+
+/// The limits of a kind's drops, if there are any and they are of ranks and of one file.
+fn noted_drop(kind: &Kind, side: Side, board: &Board) -> Option<Drop> {
+    let region = &kind.drop.region[side.index()];
+    let depth = |rank: i32| if side == Side::White { rank } else { board.ranks() as i32 - 1 - rank };
+    let deepest = board.squares().filter(|s| region.contains(*s)).map(|s| depth(board.rank(s)) + 1).max()?;
+    let spares_back_rank = !board.squares().any(|s| depth(board.rank(s)) == 0 && region.contains(s));
+    let mut same = Region::EMPTY;
+    let is_in = |rank: i32| (i32::from(spares_back_rank)..deepest).contains(&depth(rank));
+    board.squares().filter(|s| is_in(board.rank(*s))).for_each(|s| same.insert(s));
+    let ranks = (deepest < board.ranks() as i32).then_some(deepest as u8);
+    let is_limited = ranks.is_some() || spares_back_rank || kind.drop.per_file.is_some();
+    let drop = Drop { ranks, spares_back_rank, file_limit: kind.drop.per_file, colour_limit: None, board_limit: None };
+    (same == *region && is_limited).then_some(drop)
+}
