@@ -187,6 +187,8 @@ fn rules_of_diagrams_are_no_pictures() {
         }
     }
     assert!(with("squareSize=36").contains("is about the picture"), "{}", with("squareSize=36"));
+    let pictures = with("squareSize=36\nrimColor=#111\nlightShade=#eee");
+    assert!(pictures.contains("'squareSize', 'rimColor', 'lightShade' are about the picture"), "{pictures}");
     assert!(with("frobnicate=1").contains("if it is a rule, it is not kept"), "{}", with("frobnicate=1"));
 }
 

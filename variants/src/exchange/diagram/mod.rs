@@ -116,27 +116,7 @@ impl Row<'_> {
 /// All that is wrong, and the warnings.
 pub fn read(name: &str, text: &str) -> Result<Loaded, Report> {
     let mut problems = Problems::new(name, text);
-    let mut settings: Vec<(&str, &str, Range<usize>)> = Vec::new();
-    let mut rows: Vec<Row<'_>> = Vec::new();
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        let line_at = at;
-        at += line.len();
-        let (line, before) = without_tags(line);
-        let start = line_at + before;
-        let span = start..start + line.len();
-        match (line.split_once('='), line.contains(':')) {
-            _ if line.is_empty() || line.starts_with("//") => {}
-            (_, true) if line.split(':').count() >= 5 => rows.push(Row { parts: line.split(':').collect(), span }),
-            (Some((key, value)), _) => settings.push((key.trim(), value.trim(), span)),
-            _ => problems.error(
-                ProblemCode::Syntax,
-                span,
-                "this is neither a setting nor a piece",
-                "write key=value or Name:id:XBetza:image:squares, one a line",
-            ),
-        }
-    }
+    let (settings, rows) = split(text, &mut problems);
     let number = |key: &str, default: u32| {
         let found = settings.iter().rev().find(|(k, ..)| *k == key);
         found
@@ -151,28 +131,7 @@ pub fn read(name: &str, text: &str) -> Result<Loaded, Report> {
             })
         });
     let [files, ranks, zone, most, offset] = numbers;
-    for (key, value, span) in settings.iter().filter(|(key, ..)| !READ.contains(key)) {
-        let listed = |list: &[(&str, &'static str)]| list.iter().find(|(known, _)| known == key).map(|(_, what)| *what);
-        let is_off = value.is_empty() || *value == "0";
-        match (listed(&UNREAD_MOVES), listed(&UNREAD_RULES)) {
-            (Some(_), _) | (_, Some(_)) if is_off => {}
-            (Some(what), _) => problems.error(
-                ProblemCode::Unsupported,
-                span.clone(),
-                format!("'{key}' is a rule that is not read here: {what}"),
-                "leave it out if the game may be read without it, or write the game in the native format",
-            ),
-            (_, Some(what)) => problems.add(
-                Severity::Warning,
-                ProblemCode::Unsupported,
-                span.clone(),
-                format!("'{key}' is a rule that is not read here: {what}"),
-                "write the game in the native format, which has more words for rules",
-            ),
-            _ if PICTURE.contains(key) => problems.note(span.clone(), format!("'{key}' is about the picture")),
-            _ => problems.note(span.clone(), format!("'{key}' is not known here; if it is a rule, it is not kept")),
-        }
-    }
+    tell_unread(&settings, &mut problems);
     let text_of =
         |key: &str| settings.iter().rev().find(|(k, ..)| *k == key).map(|(_, value, span)| (*value, span.clone()));
     let Ok(board) = Board::new(files, ranks) else {
@@ -297,6 +256,66 @@ pub fn read(name: &str, text: &str) -> Result<Loaded, Report> {
         pieces,
     };
     load(name, &draft, problems)
+}
+
+/// A setting: its key, its value, and its line's place.
+type Setting<'a> = (&'a str, &'a str, Range<usize>);
+
+/// The settings and the pieces of a text.
+fn split<'a>(text: &'a str, problems: &mut Problems) -> (Vec<Setting<'a>>, Vec<Row<'a>>) {
+    let (mut settings, mut rows) = (Vec::new(), Vec::new());
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let line_at = at;
+        at += line.len();
+        let (line, before) = without_tags(line);
+        let start = line_at + before;
+        let span = start..start + line.len();
+        match (line.split_once('='), line.contains(':')) {
+            _ if line.is_empty() || line.starts_with("//") => {}
+            (_, true) if line.split(':').count() >= 5 => rows.push(Row { parts: line.split(':').collect(), span }),
+            (Some((key, value)), _) => settings.push((key.trim(), value.trim(), span)),
+            _ => problems.error(
+                ProblemCode::Syntax,
+                span,
+                "this is neither a setting nor a piece",
+                "write key=value or Name:id:XBetza:image:squares, one a line",
+            ),
+        }
+    }
+    (settings, rows)
+}
+
+/// Tells of settings that are not read: rules each by itself, those of the picture together.
+fn tell_unread(settings: &[Setting<'_>], problems: &mut Problems) {
+    let mut pictures: Vec<(&str, Range<usize>)> = Vec::new();
+    for (key, value, span) in settings.iter().filter(|(key, ..)| !READ.contains(key)) {
+        let listed = |list: &[(&str, &'static str)]| list.iter().find(|(known, _)| known == key).map(|(_, what)| *what);
+        let is_off = value.is_empty() || *value == "0";
+        match (listed(&UNREAD_MOVES), listed(&UNREAD_RULES)) {
+            (Some(_), _) | (_, Some(_)) if is_off => {}
+            (Some(what), _) => problems.error(
+                ProblemCode::Unsupported,
+                span.clone(),
+                format!("'{key}' is a rule that is not read here: {what}"),
+                "leave it out if the game may be read without it, or write the game in the native format",
+            ),
+            (_, Some(what)) => problems.add(
+                Severity::Warning,
+                ProblemCode::Unsupported,
+                span.clone(),
+                format!("'{key}' is a rule that is not read here: {what}"),
+                "write the game in the native format, which has more words for rules",
+            ),
+            _ if PICTURE.contains(key) => pictures.push((key, span.clone())),
+            _ => problems.note(span.clone(), format!("'{key}' is not known here; if it is a rule, it is not kept")),
+        }
+    }
+    if let [(first, span), more @ ..] = &pictures[..] {
+        let more: String = more.iter().map(|(key, _)| format!(", '{key}'")).collect();
+        let verb = if more.is_empty() { "is" } else { "are" };
+        problems.note(span.clone(), format!("'{first}'{more} {verb} about the picture"));
+    }
 }
 
 /// Whether squares are named from rank 0: the text says `firstRank=0` and names a square that there is only so. With `firstRank` alone
