@@ -11,7 +11,7 @@ mod signs;
 use crate::game::Game;
 use crate::position::{Played, Position};
 use betza_explain::diagram::svg::escaped;
-use betza_game::variant::{KindId, Variant};
+use betza_game::variant::{Flavour, KindId, Variant};
 use betza_ir::geometry::{Side, Square};
 use ground::{Ground, Style};
 use signs::Family;
@@ -117,19 +117,7 @@ fn draw(position: &Position) -> String {
             }
         }
     }
-    let mut label = |x: usize, y: usize, text: &str| {
-        let _ = writeln!(
-            inner,
-            "<text x=\"{x}\" y=\"{y}\" font-size=\"12\" text-anchor=\"middle\" fill=\"#5d4420\">{text}</text>"
-        );
-    };
-    for file in 0..files {
-        let name = char::from(b'a' + file as u8).to_string();
-        label(MARGIN + file * CELL + CELL / 2, board - 6, &name);
-    }
-    for rank in 0..ranks {
-        label(MARGIN / 2, MARGIN + (ranks - 1 - rank) * CELL + CELL / 2 + 4, &(rank + 1).to_string());
-    }
+    coordinates(game, &mut inner);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\">\n\
          <title>{}</title>\n<defs>\n",
@@ -142,6 +130,34 @@ fn draw(position: &Position) -> String {
     let _ = writeln!(svg, "{}<g transform=\"translate(0 {above})\">\n{inner}</g>", black.0);
     let _ = writeln!(svg, "<g transform=\"translate(0 {})\">{}</g>\n</svg>", above + board, white.0);
     svg
+}
+
+/// Names files and ranks at the edges: to the left and below as squares are named, and where games are written as in shogi also above
+/// and to the right by shogi's numbers, which begin in the corner on White's far right.
+fn coordinates(game: &Game, svg: &mut String) {
+    let (files, ranks) = (usize::from(game.files()), usize::from(game.ranks()));
+    let (right, below) = (MARGIN + files * CELL, MARGIN + ranks * CELL);
+    let is_shogi = game.variant().flavour == Flavour::Sfen;
+    let mut label = |x: usize, y: usize, text: &str| {
+        let _ = writeln!(
+            svg,
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"12\" text-anchor=\"middle\" fill=\"#5d4420\">{text}</text>"
+        );
+    };
+    for file in 0..files {
+        let x = MARGIN + file * CELL + CELL / 2;
+        label(x, below + MARGIN - 6, &char::from(b'a' + file as u8).to_string());
+        if is_shogi {
+            label(x, MARGIN - 6, &(files - file).to_string());
+        }
+    }
+    for rank in 0..ranks {
+        let y = below - rank * CELL - CELL / 2 + 4;
+        label(MARGIN / 2, y, &(rank + 1).to_string());
+        if is_shogi {
+            label(right + MARGIN / 2, y, &(ranks - rank).to_string());
+        }
+    }
 }
 
 /// The squares from which and to which the last move went.

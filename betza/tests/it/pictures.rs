@@ -22,6 +22,34 @@ fn pieces_of_chess_have_their_shapes_by_name() {
     assert_eq!(svg.matches("<use class=\"man\"").count(), 32);
 }
 
+/// Squares are named to the left and below; shogi's numbers stand above and to the right, and begin in White's far right corner.
+#[test]
+fn files_and_ranks_are_named_at_the_edges() {
+    let labels = |name: &str| {
+        let svg = game(name).start().svg();
+        let texts = svg.lines().filter(|line| line.contains("text-anchor=\"middle\" fill=\"#5d4420\""));
+        texts
+            .map(|line| {
+                let number =
+                    |key: &str| -> u32 { line.split_once(key).unwrap().1.split('"').next().unwrap().parse().unwrap() };
+                let text = line.split('>').nth(1).unwrap().trim_end_matches("</text").to_owned();
+                (number(" x=\""), number(" y=\""), text)
+            })
+            .collect::<Vec<_>>()
+    };
+    let chess = labels("chess");
+    assert_eq!(chess.len(), 16);
+    let shogi = labels("shogi");
+    assert_eq!(shogi.len(), 36);
+    let (top, right) = (shogi.iter().map(|l| l.1).min().unwrap(), shogi.iter().map(|l| l.0).max().unwrap());
+    let mut above: Vec<_> = shogi.iter().filter(|l| l.1 == top).collect();
+    above.sort();
+    assert_eq!(above.iter().map(|l| &l.2[..]).collect::<String>(), "987654321");
+    let mut beside: Vec<_> = shogi.iter().filter(|l| l.0 == right).map(|l| (l.1, &l.2[..])).collect();
+    beside.sort();
+    assert_eq!(beside.iter().map(|l| l.1).collect::<String>(), "123456789");
+}
+
 /// A Marshall of Grand chess and a Chancellor of Capablanca's move as Rook and Knight, and look alike.
 #[test]
 fn other_names_and_moves_lead_to_the_same_shape() {
