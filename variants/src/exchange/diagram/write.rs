@@ -64,7 +64,7 @@ fn text(game: &Variant, mut pieces: Vec<(KindId, String)>) -> String {
 
 /// Puts the pieces in the order that their promotion asks for, and says it: each to one other, as in shogi, or the first to any of a
 /// choice, as in chess.
-fn promotion(game: &Variant, pieces: &mut Vec<(KindId, String)>) -> String {
+fn promotion(game: &Variant, pieces: &mut [(KindId, String)]) -> String {
     let of = |id: KindId| game.kinds[id.index()].promotion.as_ref();
     let forms: Vec<(KindId, KindId)> =
         pieces.iter().filter_map(|(id, _)| Some((*id, of(*id)?.to[0].first().copied()?))).collect();
