@@ -1,6 +1,6 @@
 //! What a game has become by being written and read again, in the words of the native format.
 
-use super::ini::goes_only_forward;
+use super::first_moves::goes_only_forward;
 use crate::node::{Node, Value};
 use crate::region;
 use crate::stuck::stuck_squares;

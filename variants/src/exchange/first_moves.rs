@@ -1,10 +1,9 @@
 //! First moves: of a piece that has not moved, as notations have them, and from squares of a region, as Fairy-Stockfish has them. The two
 //! say the same of a piece that goes from these squares and never comes to one of them.
 
-use super::ini::goes_only_forward;
 use betza_game::fen;
 use betza_game::variant::{Kind, Region, Variant};
-use betza_ir::Condition;
+use betza_ir::{Condition, Part, Piece, Steps};
 
 /// Makes first moves those from the squares where pieces of the kind start, and tells where that is not the same.
 pub(super) fn bound_to_squares(game: &mut Variant) -> Vec<String> {
@@ -66,4 +65,15 @@ fn starts(game: &Variant) -> Vec<[Region; 2]> {
         starts[man.kind.index()][man.side.index()].insert(square);
     }
     starts
+}
+
+/// Whether each step of each move leads forward, so that the piece never comes back to where it was.
+pub(super) fn goes_only_forward(piece: &Piece) -> bool {
+    let leads_forward = |steps: &Steps| match steps {
+        Steps::Turns(turns) => turns.iter().flat_map(|turn| &turn.courses).all(|c| c.0.iter().all(|v| v.dy > 0)),
+        Steps::Anywhere => false,
+    };
+    let links = piece.moves.iter().flat_map(|m| &m.chain.links);
+    // What is more than a leap or a ride may lead anywhere.
+    links.map(|link| &link.part).all(|part| matches!(part, Part::Leg(leg) if leads_forward(&leg.steps)))
 }

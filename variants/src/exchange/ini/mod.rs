@@ -14,7 +14,6 @@ use crate::problem::Report;
 use crate::region;
 use betza_game::variant::{BySide, KindId, Region, Variant};
 use betza_ir::geometry::Board;
-pub(super) use pieces::goes_only_forward;
 
 /// Writes a game.
 #[must_use]

@@ -3,23 +3,12 @@
 use super::Section;
 use crate::ini::{name_of, named_moves};
 use betza_game::variant::{Kind, KindId};
+use betza_ir::Piece;
 use betza_ir::geometry::Board;
-use betza_ir::{Part, Piece, Steps};
 use betza_notation::{Code, Dialect};
 
 /// Fairy-Stockfish knows so many pieces of one's own.
 const CUSTOMS: usize = 25;
-
-/// Whether each step of each move leads forward, so that the piece never comes back to where it was.
-pub(in crate::exchange) fn goes_only_forward(piece: &Piece) -> bool {
-    let leads_forward = |steps: &Steps| match steps {
-        Steps::Turns(turns) => turns.iter().flat_map(|turn| &turn.courses).all(|c| c.0.iter().all(|v| v.dy > 0)),
-        Steps::Anywhere => false,
-    };
-    let links = piece.moves.iter().flat_map(|m| &m.chain.links);
-    // What is more than a leap or a ride may lead anywhere.
-    links.map(|link| &link.part).all(|part| matches!(part, Part::Leg(leg) if leads_forward(&leg.steps)))
-}
 
 impl Section {
     /// Writes all pieces that have a letter.
