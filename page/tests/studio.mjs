@@ -373,7 +373,7 @@ export function studio({ raw, open, go, visit, judged, at, text, marks, address 
       const xiangqi = await open("#game?g=xiangqi");
       await xiangqi.locator("#export > summary").click();
       await at(xiangqi, "form").selectOption("diagram");
-      assert.match(await text(xiangqi, "unsaid"), /flying generals/);
+      assert.match(await text(xiangqi, "unsaid"), /flying_generals/);
       // The page of its own has the title, the pieces and the rules; what is played on it is tried below.
       assert.match(html, /<title>Capablanca chess<\/title>/);
       assert.equal(html.match(/<dt>/g).length, 8);
