@@ -45,6 +45,12 @@ pub fn fixes(text: &str, dialect: Dialect, found: &Diagnostic) -> Vec<Fix> {
             _ => {}
         }
     }
+    // A text that is none here may be one of a dialect that the sentences name.
+    let all = [found.remedy.as_str(), &found.message];
+    let quoted = all.into_iter().flat_map(|sentence| sentence.split('`').skip(1).step_by(2));
+    for other in quoted.filter(|_| found.severity == Severity::Error).filter_map(|word| Dialect::from_str(word).ok()) {
+        propose(text, other);
+    }
     let is_idle = found.severity == Severity::Warning && found.code == Code::NoEffect;
     if let (true, Some(before), Some(after)) = (is_idle, text.get(..found.span.start), text.get(found.span.end..)) {
         let without = format!("{before}{after}");
@@ -60,7 +66,7 @@ pub fn fixes(text: &str, dialect: Dialect, found: &Diagnostic) -> Vec<Fix> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Dialect::{Betza, Extended, Xbetza};
+    use Dialect::{Betza, Betza2, Bex, Extended, Xbetza};
 
     fn offered(text: &str, dialect: Dialect) -> Vec<(String, Dialect)> {
         let found = read(text, dialect).map_or_else(|errors| errors, |reading| reading.warnings);
@@ -78,5 +84,7 @@ mod tests {
         assert_eq!(offered("FtR", Xbetza), [("FtR".into(), Extended)]);
         assert_eq!(offered("nW", Betza), [("W".into(), Betza)]);
         assert_eq!(offered("W~", Betza), []);
+        // All that the sentence names.
+        assert_eq!(offered("W-F", Betza), [Extended, Bex, Betza2].map(|dialect| ("W-F".to_owned(), dialect)));
     }
 }

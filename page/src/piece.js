@@ -194,7 +194,6 @@ export class PieceView {
   /** Diagnostics under the letters, and what a click can do about each. */
   #tell(diagnostics) {
     const { n, d } = this.state;
-    const read = (text, dialect) => JSON.parse(this.betza.readPiece(text, dialect));
     const under = [];
     let place = 0;
     for (const { from, to, severity } of diagnostics.toSorted((a, b) => a.from - b.from)) {
@@ -206,7 +205,7 @@ export class PieceView {
     $("notation").setAttribute("aria-invalid", String(diagnostics.some((f) => f.severity === "error")));
     $("error").replaceChildren(...diagnostics.map((found) => {
       const line = this.#line(found.severity, `${found.message}; ${found.remedy} `);
-      for (const { label, text, dialect } of remedies(n, d, found, read).slice(0, 3)) {
+      for (const { label, text, dialect } of remedies(n, d, found).slice(0, 3)) {
         const button = Object.assign(document.createElement("button"), { type: "button", textContent: label, className: "remedy" });
         button.addEventListener("click", () => this.#change({ n: text, d: dialect }));
         line.append(button, " ");

@@ -104,6 +104,15 @@ const tests = {
     assert.equal(await at(page, "dialect").inputValue(), "extended");
     assert.equal(await text(page, "error"), "");
     await at(page, "dialect").selectOption("betza");
+    // What is offered is the piece that was meant: not the Queen KK, nor a Lion without its second steps.
+    const offers = async (notation) => {
+      await at(page, "notation").fill(notation);
+      return at(page, "error").getByRole("button").allTextContents();
+    };
+    assert.deepEqual(await offers("KisO2"), ["Write K", "Read it as xbetza"]);
+    assert.deepEqual(await offers("KNADcaKmcabK"), ["Read it as xbetza"]);
+    assert.deepEqual(await offers("gryphon"), ["Write t[FR]"]);
+    assert.deepEqual(await offers("lion"), ["Write KNADcaKmcabK in xbetza"]);
     await at(page, "notation").fill("R");
     if (process.env.BETZA) {
       const native = spawnSync(process.env.BETZA, ["tables", "R", "--json"], { encoding: "utf8" });

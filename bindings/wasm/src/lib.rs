@@ -18,7 +18,7 @@ mod play;
 #[cfg(feature = "games")]
 mod tables;
 
-use betza::{Diagnostic, Places, Severity};
+use betza::{Diagnostic, Dialect, Fix, Places, Severity, fixes};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -31,9 +31,29 @@ pub(crate) struct Told {
     to: usize,
     message: String,
     remedy: String,
+    /// Texts to write in the place of a notation, or dialects to read it in, the likeliest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fixes: Vec<Offered>,
+}
+
+/// A notation and its dialect.
+#[derive(Serialize)]
+struct Offered {
+    text: String,
+    dialect: &'static str,
 }
 
 impl Told {
+    /// What is told of a notation, with fixes.
+    pub(crate) fn of_notation(text: &str, dialect: Dialect, found: &[Diagnostic]) -> Vec<Told> {
+        let offered = |Fix { text, dialect }| Offered { text, dialect: dialect.id() };
+        let mut all = Told::all(text, found);
+        for (told, d) in all.iter_mut().zip(found) {
+            told.fixes = fixes(text, dialect, d).into_iter().map(offered).collect();
+        }
+        all
+    }
+
     pub(crate) fn all(text: &str, found: &[Diagnostic]) -> Vec<Told> {
         let places = Places::of(text);
         found.iter().map(|d| Told::new(&places, d)).collect()
@@ -48,6 +68,7 @@ impl Told {
             to: place.end,
             message: d.message.clone(),
             remedy: d.remedy.clone(),
+            fixes: Vec::new(),
         }
     }
 }

@@ -87,21 +87,23 @@ struct Read {
     royal: bool,
 }
 
-/// Reads a notation: `{ok, diagnostics, english, royal}`.
+/// Reads a notation: `{ok, diagnostics, english, royal}`. A diagnostic may have `fixes`, the likeliest first: a text with its dialect.
 ///
 /// # Errors
 /// For a dialect that is none; what is wrong with the notation is part of the answer.
 #[wasm_bindgen(js_name = readPiece)]
 pub fn read_piece(text: &str, dialect: &str) -> Result<String, JsError> {
-    let answer = match Piece::read(text, Dialect::from_str(dialect)?) {
+    let dialect = Dialect::from_str(dialect)?;
+    let answer = match Piece::read(text, dialect) {
         Ok(piece) => Read {
             ok: true,
-            diagnostics: Told::all(text, piece.warnings()),
+            diagnostics: Told::of_notation(text, dialect, piece.warnings()),
             english: piece.explain(),
             royal: piece.is_royal(),
         },
         Err(e) => {
-            Read { ok: false, diagnostics: Told::all(text, e.diagnostics()), english: String::new(), royal: false }
+            let diagnostics = Told::of_notation(text, dialect, e.diagnostics());
+            Read { ok: false, diagnostics, english: String::new(), royal: false }
         }
     };
     json(&answer)
