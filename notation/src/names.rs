@@ -49,6 +49,8 @@ const OTHERS: &[(&str, &str)] = &[
     ("man", "king"),
     ("mann", "king"),
     ("commoner", "king"),
+    ("guard", "king"),
+    ("griffin", "griffon"),
     ("gold", "gold general"),
     ("silver", "silver general"),
     ("waffle", "phoenix"),

@@ -17,14 +17,17 @@ pub(super) enum Family {
 
 impl Family {
     /// The family of a game, from its rules and its pieces. Who keeps a royal in a palace plays xiangqi, with barriers
-    /// for its cannons janggi; positions in SFEN and generals of gold are those of shogi.
+    /// for its cannons janggi; positions in SFEN are those of shogi, and so are generals of gold where pawns step straight ahead.
     pub(super) fn of(variant: &Variant) -> Option<Family> {
         let has = |name: &str| variant.kinds.iter().any(|kind| kind.name == name);
         if variant.kinds.iter().any(|kind| kind.royal && in_palace(variant, kind)) {
             let is_janggi = variant.kinds.iter().any(|kind| !kind.barriers.is_empty());
             return Some(if is_janggi { Family::Janggi } else { Family::Xiangqi });
         }
-        (variant.flavour == Flavour::Sfen || has("Gold General")).then_some(Family::Shogi)
+        // Chess with a general of gold stays chess.
+        let has_pawns_of_chess = variant.kinds.iter().any(|kind| kind.name == "Pawn" && kind.moves[0].moves.len() > 1);
+        let is_shogi = variant.flavour == Flavour::Sfen || has("Gold General") && !has_pawns_of_chess;
+        is_shogi.then_some(Family::Shogi)
     }
 
     fn heading(self) -> &'static str {

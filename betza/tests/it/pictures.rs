@@ -22,6 +22,17 @@ fn pieces_of_chess_have_their_shapes_by_name() {
     assert_eq!(svg.matches("<use class=\"man\"").count(), 32);
 }
 
+/// A piece of another family's does not make the game one of it.
+#[test]
+fn chess_with_a_gold_general_stays_chess() {
+    let text = "format = 1\nparent = \"chess\"\nname = \"mine\"\nstart = \"rgbqkbgr/pppppppp/8/8/8/8/PPPPPPPP/RGBQKBGR w KQkq - 0 1\"\n\
+        [pieces.G]\nname = \"Gold General\"\nmove = \"WfF\"\ndialect = \"betza\"\n";
+    let svg = Game::from_toml(text).unwrap_or_else(|e| panic!("{e}")).start().svg();
+    assert_eq!(shapes(&svg), ["bishop", "gold", "king", "pawn", "queen", "rook"]);
+    // Wedges bear characters.
+    assert!(!svg.contains('玉') && game("euroshogi").start().svg().contains('玉'));
+}
+
 /// Squares are named to the left and below; shogi's numbers stand above and to the right, and begin in White's far right corner.
 #[test]
 fn files_and_ranks_are_named_at_the_edges() {

@@ -207,6 +207,24 @@ fn pieces_without_a_line_keep_xboards_moves() {
     assert!(told.contains("the piece V has no piece line"), "{told}");
 }
 
+/// The letters of other variants are other pieces: C is no King in xiangqi, and P goes straight ahead in shogi.
+#[test]
+fn letters_without_a_line_are_those_of_the_variant() {
+    let xiangqi = "setup (PH.R.AE.K.C..ph.r.ae.k.c..) 9x10+0_xiangqi rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR w - - 0 1\n";
+    let report = cecp::read("x", xiangqi).expect_err("nobody says how its pieces move").to_string();
+    assert!(
+        report.contains("the piece C has no piece line, and which moves XBoard gives it in its variant 'xiangqi'"),
+        "{report}"
+    );
+    let shogi =
+        "setup (PNBRLSGKpnbrlsgk) 9x9+7_shogi lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - - 0 1\n";
+    let shogi = cecp::read("x", shogi).unwrap_or_else(|e| panic!("{e}")).variant;
+    // As published (testdata/perft/reference.tsv).
+    assert_eq!(count(&shogi, 3), 25_470);
+    let form = |id: &str| shogi.kinds.iter().find(|kind| kind.id == id).map(|kind| kind.notation[0].clone());
+    assert_eq!((form("+B"), form("+G")), (Some("BW".to_owned()), None));
+}
+
 #[test]
 fn a_text_is_taken_for_what_it_is() {
     let chess = find("chess").unwrap().variant;

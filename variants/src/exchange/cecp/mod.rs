@@ -9,6 +9,7 @@ mod write;
 use super::{Definition, Draft, Problems, load};
 use crate::game::Loaded;
 use crate::problem::{ProblemCode, Report};
+use betza_notation::Severity;
 pub use write::write;
 
 /// Reads the lines. `name` names the game. Lines of other commands are noted and left out.
@@ -79,24 +80,41 @@ pub fn read(name: &str, text: &str) -> Result<Loaded, Report> {
         if !is_used || pieces.iter().any(|piece| piece.id == *id) {
             continue;
         }
-        let own = if is_king { Some(king_of(&setup)) } else { OWN.get(place).copied().flatten() };
+        let own = match &setup.parent[..] {
+            "shogi" => SHOGI.iter().find(|(other, _)| other == id).map(|(_, moves)| *moves),
+            parent if !KNOWN_PARENTS.contains(&parent) => None,
+            _ if is_king => Some(king_of(&setup)),
+            _ => OWN.get(place).copied().flatten(),
+        };
         let Some(notation) = own else {
-            problems.error(
-                ProblemCode::MissingKey,
-                0..0,
-                format!("the piece {id} has no piece line, and which moves XBoard gives the piece in its place of the table is not known here"),
-                "add a line for it, as in: piece N& N",
+            let message = format!(
+                "the piece {id} has no piece line, and which moves XBoard gives it in its variant '{}' is not known here",
+                setup.parent
             );
+            problems.error(ProblemCode::MissingKey, 0..0, message, "add a line for it, as in: piece N& N");
             continue;
         };
         // What is XBoard's own stands nowhere in the text.
         let own = (notation.to_owned(), 0..0);
         pieces.push(Definition { id: id.clone(), name: id.clone(), notation: [own.clone(), own], royal: false });
     }
+    if setup.parent == "shogi" {
+        // What they promote to has no place in the table that one could leave without a line.
+        let own: Vec<String> =
+            pieces.iter().filter(|p| p.notation[0].1 == (0..0)).map(|p| format!("+{}", p.id)).collect();
+        for (id, notation) in SHOGI.iter().filter(|(id, _)| own.iter().any(|own| own == id)) {
+            if pieces.iter().all(|piece| piece.id != *id) {
+                let own = ((*notation).to_owned(), 0..0);
+                let [id, name] = [(*id).to_owned(), (*id).to_owned()];
+                pieces.push(Definition { id, name, notation: [own.clone(), own], royal: false });
+            }
+        }
+    }
     if !KNOWN_PARENTS.contains(&&setup.parent[..]) {
         let message =
             format!("the rules of XBoard's variant '{}' are not read: the game has those of chess", setup.parent);
-        problems.note(0..0, message);
+        let remedy = "write the game in the native format, which has more words for rules";
+        problems.add(Severity::Warning, ProblemCode::Unsupported, 0..0, message, remedy);
     }
     for piece in &mut pieces {
         let king = setup.letters.last().is_some_and(|l| *l == piece.id);
@@ -145,6 +163,24 @@ const OWN: [Option<&str>; 17] = [
     Some("RF"),
     Some("gQ"),
     Some("FfW"),
+];
+
+/// The moves of the pieces of shogi, by their letters.
+const SHOGI: [(&str, &str); 14] = [
+    ("P", "fW"),
+    ("L", "fR"),
+    ("N", "ffN"),
+    ("S", "FfW"),
+    ("G", "WfF"),
+    ("B", "B"),
+    ("R", "R"),
+    ("K", "K"),
+    ("+P", "WfF"),
+    ("+L", "WfF"),
+    ("+N", "WfF"),
+    ("+S", "WfF"),
+    ("+B", "BW"),
+    ("+R", "RF"),
 ];
 
 /// Variants of XBoard whose rules are those that are read.

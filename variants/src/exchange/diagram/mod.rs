@@ -365,7 +365,7 @@ fn a_rank_up(word: &str) -> String {
 /// The ids that `promoChoice` strings together, the longest that fits first. Signs between them are conditions that are not read.
 fn chosen(value: &str, span: &Range<usize>, pieces: &[Definition], problems: &mut Problems) -> Vec<String> {
     let value_at = span.end - value.len();
-    let (upper, mut at, mut ids) = (value.to_ascii_uppercase(), 0, Vec::new());
+    let (upper, mut at, mut ids, mut signs) = (value.to_ascii_uppercase(), 0, Vec::new(), Vec::new());
     while let Some(first) = upper[at..].chars().next() {
         let fits = pieces.iter().filter(|p| upper[at..].starts_with(&p.id)).max_by_key(|p| p.id.len());
         let length = fits.map_or(first.len_utf8(), |piece| piece.id.len());
@@ -380,15 +380,23 @@ fn chosen(value: &str, span: &Range<usize>, pieces: &[Definition], problems: &mu
                 format!("there is no piece '{first}' to promote to"),
                 "write the ids of pieces that the text defines, one after another",
             ),
-            None => problems.add(
-                Severity::Warning,
-                ProblemCode::Unsupported,
-                place,
-                format!("'{first}' in promoChoice is a condition of promotion that is not read here: the pieces may be chosen always"),
-                "write the game in the native format, which has 'limits' and 'from_captured'",
-            ),
+            None => signs.push((first, place)),
         }
         at += length;
+    }
+    if let Some((_, place)) = signs.first() {
+        let mut all: Vec<char> = signs.iter().map(|(sign, _)| *sign).collect();
+        all.sort_unstable();
+        all.dedup();
+        let said: Vec<String> = all.iter().map(|sign| format!("'{sign}'")).collect();
+        let (said, verb) = (said.join(", "), if all.len() == 1 { "is a condition" } else { "are conditions" });
+        problems.add(
+            Severity::Warning,
+            ProblemCode::Unsupported,
+            place.clone(),
+            format!("{said} in promoChoice {verb} of promotion not read here: the pieces may be chosen always"),
+            "write the game in the native format, which has 'limits' and 'from_captured'",
+        );
     }
     ids
 }
