@@ -236,3 +236,21 @@ fn a_piece_that_enters_is_no_royal_before() {
     let variant = changed(text);
     assert_eq!(counted(&variant, "4k3/8/8/8/8/8/3q4/R3K3[H] w A - 0 1").0, 2);
 }
+
+/// By hand: the Queen on h4 attacks d8, where the Rook, the last one and so royal, would come by castling. It has a7, b7 and
+/// b8, as it steps like a King here, and the King has d7, f7 and f8.
+#[test]
+fn a_royal_partner_does_not_castle_into_check() {
+    let text = "format = 1\nparent = \"chess960\"\nname = \"test\"\nroyalty.pseudo = [\"R\"]\n\
+        castling.ignores_check = true\npieces.R.move = \"K\"\n";
+    assert_eq!(counted(&changed(text), "r3k3/8/8/8/7Q/8/8/8 b a - 0 1").0, 6);
+}
+
+/// By hand: a Queen that castles is no royal, and the King on g1 is safe beside the enemy's. She has five squares and castles;
+/// the Rook has h3 to h7, e8, f8 and g8, as the capture on h2 would blow up its King too; the King has f1, f2, g2 and h1.
+#[test]
+fn castling_leaves_a_king_that_touches_the_enemys() {
+    let text = "format = 1\nparent = \"atomic\"\nname = \"test\"\nhands.castling_by_drop = true\nhands.captures = true\n\
+        pieces.Q.move = \"KO3@8\"\n";
+    assert_eq!(counted(&changed(text), "3q3r/8/8/8/8/8/7K/6k1[] b k - 0 1").0, 5 + 1 + 8 + 4);
+}
