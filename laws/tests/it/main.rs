@@ -254,3 +254,12 @@ fn castling_leaves_a_king_that_touches_the_enemys() {
         pieces.Q.move = \"KO3@8\"\n";
     assert_eq!(counted(&changed(text), "3q3r/8/8/8/8/8/7K/6k1[] b k - 0 1").0, 5 + 1 + 8 + 4);
 }
+
+/// By hand: where royals face each other the turn may pass in check, however many royals there are, here five. The Chariot on
+/// f9 gives check to the General on d9, who goes to d10; a Chariot on e9 would be lost itself.
+#[test]
+fn one_of_five_royals_may_pass_in_check_where_it_faces_another() {
+    let text = "format = 1\nparent = \"janggi\"\nname = \"test\"\npieces.\"R\".royal = true\n\
+        royalty.pseudo = [\"K\", \"P\"]\nroyalty.pseudo_count = 2\n";
+    assert_eq!(counted(&changed(text), "9/3k1R3/3r5/7r1/9/9/8p/4p4/9/9 b - - 0 1").0, 1 + 1);
+}
