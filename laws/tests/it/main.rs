@@ -237,6 +237,30 @@ fn a_piece_that_enters_is_no_royal_before() {
     assert_eq!(counted(&variant, "4k3/8/8/8/8/8/3q4/R3K3[H] w A - 0 1").0, 2);
 }
 
+/// Counted with Fairy-Stockfish: an arrow does not come between Kings in the move that shoots it, so that the King on g4 has
+/// five squares and 31 arrows, none on the file of the other. Nor does a piece that enters where a Knight stood: the King on
+/// a1 has a2, b1 and b2.
+#[test]
+fn what_a_move_places_does_not_part_flying_generals() {
+    let variant =
+        changed("format = 1\nparent = \"chess\"\nname = \"test\"\nflying_generals = [\"K\"]\nwalling = \"arrow\"\n");
+    assert_eq!(counted(&variant, "8/8/8/8/6K1/8/8/5k2 w - - 0 1").0, 31);
+    let variant = changed("format = 1\nparent = \"seirawan\"\nname = \"test\"\nflying_generals = [\"K\"]\n");
+    assert_eq!(counted(&variant, "8/8/8/8/8/8/8/K3N2k[H] w E - 0 1").0, 3);
+}
+
+/// Counted with Fairy-Stockfish: Kings that face each other must be parted by the move itself. The King on a1 goes to b2, with
+/// a wall on any of the other 61 squares. That on e1 goes to d2, e2 or f2 or castles, with a Hawk on e1 if it likes, or on a1
+/// when it castles, or passes.
+#[test]
+fn what_a_move_places_does_not_part_kings_that_face_each_other() {
+    let ends = "[[ends]]\nwhen = \"bikjang\"\n";
+    let variant = changed(&format!("format = 1\nparent = \"chess\"\nname = \"test\"\nwalling = \"static\"\n{ends}"));
+    assert_eq!(counted(&variant, "8/8/8/8/8/8/P7/K6k w - - 0 1").0, 61);
+    let variant = changed(&format!("format = 1\nparent = \"seirawan\"\nname = \"test\"\npass = \"always\"\n{ends}"));
+    assert_eq!(counted(&variant, "8/8/8/8/8/8/8/R3K2k[H] w QAE - 0 1").0, 6 + 3 + 1);
+}
+
 /// By hand: the Queen on h4 attacks d8, where the Rook, the last one and so royal, would come by castling. It has a7, b7 and
 /// b8, as it steps like a King here, and the King has d7, f7 and f8.
 #[test]
