@@ -261,6 +261,22 @@ fn what_a_move_places_does_not_part_kings_that_face_each_other() {
     assert_eq!(counted(&variant, "8/8/8/8/8/8/8/R3K2k[H] w QAE - 0 1").0, 6 + 3 + 1);
 }
 
+/// By hand: the King on c8 cannot capture that on b8, which would blow up both, so that it is not in check and may leave.
+#[test]
+fn a_king_that_touches_the_enemys_is_not_held_in_check() {
+    let text =
+        "format = 1\nparent = \"atomic\"\nname = \"test\"\nhands.captures = true\nroyalty.stays_in_check = true\n";
+    assert_eq!(counted(&changed(text), "1kK5/8/8/8/8/8/8/8[] b - - 0 1").0, 4);
+}
+
+/// Counted with Fairy-Stockfish: in Makpong a King in check by two pieces cannot capture both.
+#[test]
+fn a_king_that_stays_in_check_captures_all_that_give_it() {
+    let variant = betza_variants::find("makpong").expect("it is built in").variant;
+    assert_eq!(counted(&variant, "8/8/8/8/k7/8/3r4/3K4 w - - 0 1").0, 1);
+    assert_eq!(counted(&variant, "8/8/8/8/k7/8/3r4/r2K4 w - - 0 1").0, 0);
+}
+
 /// By hand: the Queen on h4 attacks d8, where the Rook, the last one and so royal, would come by castling. It has a7, b7 and
 /// b8, as it steps like a King here, and the King has d7, f7 and f8.
 #[test]
@@ -286,4 +302,21 @@ fn one_of_five_royals_may_pass_in_check_where_it_faces_another() {
     let text = "format = 1\nparent = \"janggi\"\nname = \"test\"\npieces.\"R\".royal = true\n\
         royalty.pseudo = [\"K\", \"P\"]\nroyalty.pseudo_count = 2\n";
     assert_eq!(counted(&changed(text), "9/3k1R3/3r5/7r1/9/9/8p/4p4/9/9 b - - 0 1").0, 1 + 1);
+}
+
+/// By hand: of six royals the King on d1 alone is in check. It may leave by e1, c2 or e2, though it has leaps to make first;
+/// no leap is allowed in check, and the Knights and the Silver are royal, so that they do not come between on d2.
+#[test]
+fn one_of_six_royals_moves_out_of_check() {
+    let text = "format = 1\nparent = \"cambodian\"\nname = \"test\"\nroyalty.first_moves_only = true\n\
+        royalty.pseudo = [\"N\", \"S\"]\nroyalty.pseudo_count = 5\n";
+    assert_eq!(counted(&changed(text), "k2r4/8/8/8/8/8/7N/RNSK1N1S w D - 0 1").0, 3);
+}
+
+/// By hand: nobody is in check where royals need not be safe, so that a King with leaps has no other moves: b2 and f2.
+#[test]
+fn a_king_that_need_not_be_safe_makes_its_first_moves_only() {
+    let text = "format = 1\nparent = \"cambodian\"\nname = \"test\"\nroyalty.first_moves_only = true\n\
+        royalty.check = false\n";
+    assert_eq!(counted(&changed(text), "3r4/8/8/8/8/8/8/3K4 w D - 0 1").0, 2);
 }

@@ -46,10 +46,9 @@ impl<const N: usize> Game<N> {
     /// Returns the enemy's pieces that attack a royal of the side to move; none if it is not in check.
     #[must_use]
     pub fn checkers(&self, position: &Position<N>) -> Bitboard<N> {
-        let (us, them) = (position.turn(), position.turn().other());
-        let royals = self.capturable_royals(position, self.royals(position, us), us);
-        let attackers = |royal| self.attackers_to(position, royal, them);
-        royals.into_iter().fold(Bitboard::EMPTY, |all, royal| all | attackers(royal))
+        let us = position.turn();
+        let captors = |royal| self.captors_of_royal(position, royal, us);
+        self.royals(position, us).into_iter().fold(Bitboard::EMPTY, |all, royal| all | captors(royal))
     }
 
     /// Returns the pieces of the side to move that stand between a royal and an attacker, or serve one as a hurdle, so

@@ -171,21 +171,16 @@ impl<const N: usize> Judge<'_, '_, N> {
             && !(game.variant.forbidden_checks == Some(ForbiddenChecks::UnlessMate) && game.has_no_replies(after))
     }
 
-    /// Returns whether a move obeys the rule that a royal in check may move only to capture the piece that attacks it
+    /// Returns whether a move obeys the rule that a royal in check may move only to capture all pieces that attack it
     /// ([`betza_game::variant::Royalty::stays_in_check`]). Other pieces move freely.
     pub(crate) fn obeys_check(&self, m: Move) -> bool {
         let node = self.node;
-        let (game, them) = (node.game, node.us.other());
+        let game = node.game;
         let kind = node.position.cell(m.from()).kind();
-        let is_royal = || node.royals.contains(m.from()) && game.variant.kinds[kind.index()].royal;
-        let is_attacked = || match self.needs.contains(Needs::BORROWS_MOVES) {
-            true => game.attacks_by_annan(node.position, them, m.from()),
-            false => node.threats().attacks_now(node.position, m.from()),
-        };
-        if m.enters() || !is_royal() || !is_attacked() {
+        if m.enters() || !node.royals.contains(m.from()) || !game.variant.kinds[kind.index()].royal {
             return true;
         }
-        node.captures(m, self.effects)
-            && !node.threats().attacks(node.position, m.from(), &node.occupied, &Bitboard::of(m.to()))
+        let checkers = game.captors_of_royal(node.position, m.from(), node.us);
+        checkers.is_subset(&game.captured(node.position, m, &self.effects.of(m)))
     }
 }
