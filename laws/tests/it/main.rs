@@ -261,6 +261,38 @@ fn what_a_move_places_does_not_part_kings_that_face_each_other() {
     assert_eq!(counted(&variant, "8/8/8/8/8/8/8/R3K2k[H] w QAE - 0 1").0, 6 + 3 + 1);
 }
 
+/// Counted with Fairy-Stockfish: a King castles neither across the file of one that it may not face, nor to it, but the file of
+/// its Rook may be open. By hand: where all face already, as in no game, it is in check, and passes no more than it castles.
+#[test]
+fn a_king_does_not_face_a_flying_general_on_its_way() {
+    let variant =
+        changed("format = 1\nparent = \"chess\"\nname = \"test\"\nflying_generals = [\"K\"]\npass = \"always\"\n");
+    // The Rook has ten moves, and there is a pass.
+    assert_eq!(counted(&variant, "8/3k4/8/8/8/8/8/R3K3 w Q - 1 2").0, 10 + 3 + 1);
+    assert_eq!(counted(&variant, "8/2k5/8/8/8/8/8/R3K3 w Q - 1 2").0, 10 + 5 + 1);
+    assert_eq!(counted(&variant, "8/1k6/8/8/8/8/8/R3K3 w Q - 1 2").0, 10 + 5 + 1 + 1);
+    assert_eq!(counted(&variant, "8/4k3/8/8/8/8/8/R3K3 w Q - 1 2").0, 4);
+}
+
+/// By hand: Kings that no explosion beside them destroys, but their own captures, may not face each other all the same. That on
+/// g4 has five squares.
+#[test]
+fn generals_that_explosions_spare_do_not_face_each_other() {
+    let text = "format = 1\nparent = \"atomic\"\nname = \"test\"\nflying_generals = [\"K\"]\nblast.spares = [\"K\"]\n";
+    assert_eq!(counted(&changed(text), "8/8/8/8/6K1/8/8/5k2 w - - 2 2").0, 5);
+}
+
+/// By hand: a King on the file of the Queen that has reached h8 cannot capture her, so that the game is over.
+#[test]
+fn a_flying_general_attacks_only_generals() {
+    let text = "format = 1\nparent = \"chess\"\nname = \"test\"\nflying_generals = [\"K\"]\n\
+        [[ends]]\nwhen = \"reached\"\npieces = [\"Q\"]\nregion = \"rank 8\"\nsafe = true\n";
+    let variant = changed(text);
+    assert_eq!(counted(&variant, "7Q/8/8/8/8/8/8/K6k b - - 0 1").0, 0);
+    // Beside her it can.
+    assert_eq!(counted(&variant, "7Q/7k/8/8/8/8/8/K7 b - - 0 1").0, 2);
+}
+
 /// By hand: the King on c8 cannot capture that on b8, which would blow up both, so that it is not in check and may leave.
 #[test]
 fn a_king_that_touches_the_enemys_is_not_held_in_check() {

@@ -7,6 +7,7 @@
 use crate::attack::safety::Safety;
 use crate::compile::component::Component;
 use crate::compile::game::Game;
+use crate::compile::mover::Mover;
 use crate::position::board::Position;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
@@ -76,6 +77,13 @@ impl<const N: usize> Game<N> {
         if !cell.is_piece() {
             return Bitboard::EMPTY;
         }
+        self.attacks_with(position, from, &self.sides[cell.side().index()].flying_generals)
+    }
+
+    /// Returns the squares that the piece on `from` attacks by its own moves and by these ways of facing a general.
+    #[inline(always)]
+    pub(crate) fn attacks_with(&self, position: &Position<N>, from: Square, facing: &[Mover<N>]) -> Bitboard<N> {
+        let cell = position.cell(from);
         let side = &self.sides[cell.side().index()];
         let occupied = self.seen_from(position, from);
         let here = Bitboard::of(from);
@@ -86,8 +94,7 @@ impl<const N: usize> Game<N> {
             return attacked.without(here);
         }
         let takes = |part: &&Component<N>| part.threatens() && !part.origins(here, position.state.unmoved).is_empty();
-        let movers =
-            side.movers.iter().chain(&side.royals).chain(&side.flying_generals).filter(|m| m.kind == cell.kind());
+        let movers = side.movers.iter().chain(&side.royals).chain(facing).filter(|m| m.kind == cell.kind());
         let mut direct = Bitboard::EMPTY;
         for mover in movers {
             for (number, part) in mover.components.iter().enumerate().filter(|(_, part)| takes(part)) {

@@ -334,7 +334,7 @@ impl<const N: usize> Game<N> {
     }
 
     /// Returns whether a capture on `to` leaves the captor's side, with these `royals`, those that it must keep. `from` is
-    /// the captor's square, `None` for a captor that is not royal.
+    /// the captor's square, `None` for a captor that is not royal. Generals may not face each other in any case.
     fn spares_its_royals(
         &self,
         plan: &ExplosionPlan<N>,
@@ -345,7 +345,11 @@ impl<const N: usize> Game<N> {
     ) -> bool {
         let mut lost = (plan.ring[to.index()] & royals).without(plan.spared(position));
         if let Some(from) = from.filter(|&from| royals.contains(from)) {
-            let captor = Bitboard::of(from);
+            let (captor, board) = (Bitboard::of(from), &self.variant.board);
+            let in_line = board.file(from) == board.file(to) || board.rank(from) == board.rank(to);
+            if in_line && self.variant.flying_generals.contains(&position.cell(from).kind()) {
+                return true;
+            }
             let dies = plan.destroys_captor(position.cell(from).kind());
             lost = if dies { lost | captor } else { lost.without(captor) };
         }
