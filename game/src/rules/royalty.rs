@@ -33,7 +33,7 @@ pub struct Royalty {
     /// A royal loses such moves when an enemy piece of these kinds moves onto its file or rank, whatever stands between
     /// (ouk chatrang).
     pub first_moves_lost_to: Vec<KindId>,
-    /// A royal in check may move only to capture the piece that gives the check (makpong).
+    /// A royal in check may move only to capture all pieces that give the check (makpong).
     pub stays_in_check: bool,
 }
 

@@ -284,30 +284,26 @@ impl<'a> Ruled<'a> {
         {
             return false;
         }
-        // What is gated does not block a check.
-        if let Some(gate) = deed.gate().filter(|_| self.variant.royalty.check) {
-            let mut without = after.clone();
+        // What is placed besides neither blocks a check nor comes between royals (docs/rules.md, R45).
+        let mut without = after.clone();
+        if let Some(gate) = deed.gate() {
             without.men[gate.index()] = None;
-            if !self.is_safe(&without, side, &self.asked_royals(before, &without, side, deed)) {
-                return false;
-            }
         }
         if let Deed::Walled { wall, .. } = deed
-            && self.variant.royalty.check
             && !self.walls_block_checks()
         {
-            let mut without = after.clone();
             without.walls.retain(|s| s != wall);
-            if !self.is_safe(&without, side, &self.asked_royals(before, &without, side, deed)) {
-                return false;
-            }
         }
-        if self.generals_face(after) {
+        let is_safe_without = || self.is_safe(&without, side, &self.asked_royals(before, &without, side, deed));
+        if self.variant.royalty.check && without != *after && !is_safe_without() {
+            return false;
+        }
+        if self.generals_face(&without) {
             return false;
         }
         // A wall alone counts as a pass, which the rule allows.
         let passes = matches!(deed, Deed::Walled { deed, .. } if **deed == Deed::Pass);
-        passes || !(self.ends_by_facing() && self.royals_face(before) && self.royals_face(after))
+        passes || !(self.ends_by_facing() && self.royals_face(before) && self.royals_face(&without))
     }
 
     /// Whether a move may give the check or mate that it gives.

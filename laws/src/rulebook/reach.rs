@@ -59,12 +59,12 @@ impl Ruled<'_> {
     pub(super) fn reaches_from(&self, setup: &Setup, from: Square) -> Vec<Outcome> {
         let Some(man) = setup.at(from) else { return Vec::new() };
         let royalty = &self.variant.royalty;
-        if !self.royals(setup, man.side).contains(&from) || !royalty.check {
+        if !self.royals(setup, man.side).contains(&from) {
             return self.all_from(setup, from, Which::All);
         }
-        let checkers = self.attackers(setup, from);
+        let checkers = if royalty.check { self.attackers(setup, from) } else { BTreeSet::new() };
         if !checkers.is_empty() && royalty.stays_in_check && self.variant.kinds[man.kind.index()].royal {
-            let takes = |m: &Outcome| m.captures.iter().any(|s| checkers.contains(s));
+            let takes = |m: &Outcome| checkers.iter().all(|s| m.captures.contains(s));
             return self.all_from(setup, from, Which::All).into_iter().filter(takes).collect();
         }
         if !checkers.is_empty() && !royalty.first_moves_in_check {

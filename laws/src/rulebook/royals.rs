@@ -57,9 +57,13 @@ impl Ruled<'_> {
         self.royals(setup, side).into_iter().any(|royal| !self.attackers(setup, royal).is_empty())
     }
 
-    /// The enemies that could capture a royal on a square.
+    /// The enemies that could capture a royal on a square, and the generals that it faces.
     pub(super) fn attackers(&self, setup: &Setup, square: Square) -> BTreeSet<Square> {
-        self.captors(setup, square, |from, m| self.is_a_threat(setup, from, m))
+        let mut found = self.captors(setup, square, |from, m| self.is_a_threat(setup, from, m));
+        if let Some(man) = setup.at(square).filter(|man| self.variant.flying_generals.contains(&man.kind)) {
+            found.extend(self.generals(setup, man.side.other()).filter(|&other| self.face(setup, square, other)));
+        }
+        found
     }
 
     /// Whether an enemy attacks what stands on a square, even if the capture would blow up its own royal.
@@ -109,8 +113,13 @@ impl Ruled<'_> {
 
     /// Whether generals of the two sides, who may not, face each other.
     pub(super) fn generals_face(&self, setup: &Setup) -> bool {
-        let generals = |side| men(setup, side).filter(|m| self.variant.flying_generals.contains(&m.1)).map(|m| m.0);
-        generals(Side::White).any(|a| generals(Side::Black).any(|b| self.face(setup, a, b)))
+        let mut white = self.generals(setup, Side::White);
+        white.any(|a| self.generals(setup, Side::Black).any(|b| self.face(setup, a, b)))
+    }
+
+    /// The generals of a side that may not face those of the other one.
+    fn generals(&self, setup: &Setup, side: Side) -> impl Iterator<Item = Square> {
+        men(setup, side).filter(|m| self.variant.flying_generals.contains(&m.1)).map(|m| m.0)
     }
 
     /// Whether royals of the two sides face each other.

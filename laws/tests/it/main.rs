@@ -236,3 +236,119 @@ fn a_piece_that_enters_is_no_royal_before() {
     let variant = changed(text);
     assert_eq!(counted(&variant, "4k3/8/8/8/8/8/3q4/R3K3[H] w A - 0 1").0, 2);
 }
+
+/// Counted with Fairy-Stockfish: an arrow does not come between Kings in the move that shoots it, so that the King on g4 has
+/// five squares and 31 arrows, none on the file of the other. Nor does a piece that enters where a Knight stood: the King on
+/// a1 has a2, b1 and b2.
+#[test]
+fn what_a_move_places_does_not_part_flying_generals() {
+    let variant =
+        changed("format = 1\nparent = \"chess\"\nname = \"test\"\nflying_generals = [\"K\"]\nwalling = \"arrow\"\n");
+    assert_eq!(counted(&variant, "8/8/8/8/6K1/8/8/5k2 w - - 0 1").0, 31);
+    let variant = changed("format = 1\nparent = \"seirawan\"\nname = \"test\"\nflying_generals = [\"K\"]\n");
+    assert_eq!(counted(&variant, "8/8/8/8/8/8/8/K3N2k[H] w E - 0 1").0, 3);
+}
+
+/// Counted with Fairy-Stockfish: Kings that face each other must be parted by the move itself. The King on a1 goes to b2, with
+/// a wall on any of the other 61 squares. That on e1 goes to d2, e2 or f2 or castles, with a Hawk on e1 if it likes, or on a1
+/// when it castles, or passes.
+#[test]
+fn what_a_move_places_does_not_part_kings_that_face_each_other() {
+    let ends = "[[ends]]\nwhen = \"bikjang\"\n";
+    let variant = changed(&format!("format = 1\nparent = \"chess\"\nname = \"test\"\nwalling = \"static\"\n{ends}"));
+    assert_eq!(counted(&variant, "8/8/8/8/8/8/P7/K6k w - - 0 1").0, 61);
+    let variant = changed(&format!("format = 1\nparent = \"seirawan\"\nname = \"test\"\npass = \"always\"\n{ends}"));
+    assert_eq!(counted(&variant, "8/8/8/8/8/8/8/R3K2k[H] w QAE - 0 1").0, 6 + 3 + 1);
+}
+
+/// Counted with Fairy-Stockfish: a King castles neither across the file of one that it may not face, nor to it, but the file of
+/// its Rook may be open. By hand: where all face already, as in no game, it is in check, and passes no more than it castles.
+#[test]
+fn a_king_does_not_face_a_flying_general_on_its_way() {
+    let variant =
+        changed("format = 1\nparent = \"chess\"\nname = \"test\"\nflying_generals = [\"K\"]\npass = \"always\"\n");
+    // The Rook has ten moves, and there is a pass.
+    assert_eq!(counted(&variant, "8/3k4/8/8/8/8/8/R3K3 w Q - 1 2").0, 10 + 3 + 1);
+    assert_eq!(counted(&variant, "8/2k5/8/8/8/8/8/R3K3 w Q - 1 2").0, 10 + 5 + 1);
+    assert_eq!(counted(&variant, "8/1k6/8/8/8/8/8/R3K3 w Q - 1 2").0, 10 + 5 + 1 + 1);
+    assert_eq!(counted(&variant, "8/4k3/8/8/8/8/8/R3K3 w Q - 1 2").0, 4);
+}
+
+/// By hand: Kings that no explosion beside them destroys, but their own captures, may not face each other all the same. That on
+/// g4 has five squares.
+#[test]
+fn generals_that_explosions_spare_do_not_face_each_other() {
+    let text = "format = 1\nparent = \"atomic\"\nname = \"test\"\nflying_generals = [\"K\"]\nblast.spares = [\"K\"]\n";
+    assert_eq!(counted(&changed(text), "8/8/8/8/6K1/8/8/5k2 w - - 2 2").0, 5);
+}
+
+/// By hand: a King on the file of the Queen that has reached h8 cannot capture her, so that the game is over.
+#[test]
+fn a_flying_general_attacks_only_generals() {
+    let text = "format = 1\nparent = \"chess\"\nname = \"test\"\nflying_generals = [\"K\"]\n\
+        [[ends]]\nwhen = \"reached\"\npieces = [\"Q\"]\nregion = \"rank 8\"\nsafe = true\n";
+    let variant = changed(text);
+    assert_eq!(counted(&variant, "7Q/8/8/8/8/8/8/K6k b - - 0 1").0, 0);
+    // Beside her it can.
+    assert_eq!(counted(&variant, "7Q/7k/8/8/8/8/8/K7 b - - 0 1").0, 2);
+}
+
+/// By hand: the King on c8 cannot capture that on b8, which would blow up both, so that it is not in check and may leave.
+#[test]
+fn a_king_that_touches_the_enemys_is_not_held_in_check() {
+    let text =
+        "format = 1\nparent = \"atomic\"\nname = \"test\"\nhands.captures = true\nroyalty.stays_in_check = true\n";
+    assert_eq!(counted(&changed(text), "1kK5/8/8/8/8/8/8/8[] b - - 0 1").0, 4);
+}
+
+/// Counted with Fairy-Stockfish: in Makpong a King in check by two pieces cannot capture both.
+#[test]
+fn a_king_that_stays_in_check_captures_all_that_give_it() {
+    let variant = betza_variants::find("makpong").expect("it is built in").variant;
+    assert_eq!(counted(&variant, "8/8/8/8/k7/8/3r4/3K4 w - - 0 1").0, 1);
+    assert_eq!(counted(&variant, "8/8/8/8/k7/8/3r4/r2K4 w - - 0 1").0, 0);
+}
+
+/// By hand: the Queen on h4 attacks d8, where the Rook, the last one and so royal, would come by castling. It has a7, b7 and
+/// b8, as it steps like a King here, and the King has d7, f7 and f8.
+#[test]
+fn a_royal_partner_does_not_castle_into_check() {
+    let text = "format = 1\nparent = \"chess960\"\nname = \"test\"\nroyalty.pseudo = [\"R\"]\n\
+        castling.ignores_check = true\npieces.R.move = \"K\"\n";
+    assert_eq!(counted(&changed(text), "r3k3/8/8/8/7Q/8/8/8 b a - 0 1").0, 6);
+}
+
+/// By hand: a Queen that castles is no royal, and the King on g1 is safe beside the enemy's. She has five squares and castles;
+/// the Rook has h3 to h7, e8, f8 and g8, as the capture on h2 would blow up its King too; the King has f1, f2, g2 and h1.
+#[test]
+fn castling_leaves_a_king_that_touches_the_enemys() {
+    let text = "format = 1\nparent = \"atomic\"\nname = \"test\"\nhands.castling_by_drop = true\nhands.captures = true\n\
+        pieces.Q.move = \"KO3@8\"\n";
+    assert_eq!(counted(&changed(text), "3q3r/8/8/8/8/8/7K/6k1[] b k - 0 1").0, 5 + 1 + 8 + 4);
+}
+
+/// By hand: where royals face each other the turn may pass in check, however many royals there are, here five. The Chariot on
+/// f9 gives check to the General on d9, who goes to d10; a Chariot on e9 would be lost itself.
+#[test]
+fn one_of_five_royals_may_pass_in_check_where_it_faces_another() {
+    let text = "format = 1\nparent = \"janggi\"\nname = \"test\"\npieces.\"R\".royal = true\n\
+        royalty.pseudo = [\"K\", \"P\"]\nroyalty.pseudo_count = 2\n";
+    assert_eq!(counted(&changed(text), "9/3k1R3/3r5/7r1/9/9/8p/4p4/9/9 b - - 0 1").0, 1 + 1);
+}
+
+/// By hand: of six royals the King on d1 alone is in check. It may leave by e1, c2 or e2, though it has leaps to make first;
+/// no leap is allowed in check, and the Knights and the Silver are royal, so that they do not come between on d2.
+#[test]
+fn one_of_six_royals_moves_out_of_check() {
+    let text = "format = 1\nparent = \"cambodian\"\nname = \"test\"\nroyalty.first_moves_only = true\n\
+        royalty.pseudo = [\"N\", \"S\"]\nroyalty.pseudo_count = 5\n";
+    assert_eq!(counted(&changed(text), "k2r4/8/8/8/8/8/7N/RNSK1N1S w D - 0 1").0, 3);
+}
+
+/// By hand: nobody is in check where royals need not be safe, so that a King with leaps has no other moves: b2 and f2.
+#[test]
+fn a_king_that_need_not_be_safe_makes_its_first_moves_only() {
+    let text = "format = 1\nparent = \"cambodian\"\nname = \"test\"\nroyalty.first_moves_only = true\n\
+        royalty.check = false\n";
+    assert_eq!(counted(&changed(text), "3r4/8/8/8/8/8/8/3K4 w D - 0 1").0, 2);
+}

@@ -7,6 +7,7 @@
 use crate::attack::safety::Safety;
 use crate::compile::component::Component;
 use crate::compile::game::Game;
+use crate::compile::mover::Mover;
 use crate::position::board::Position;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
@@ -46,10 +47,9 @@ impl<const N: usize> Game<N> {
     /// Returns the enemy's pieces that attack a royal of the side to move; none if it is not in check.
     #[must_use]
     pub fn checkers(&self, position: &Position<N>) -> Bitboard<N> {
-        let (us, them) = (position.turn(), position.turn().other());
-        let royals = self.capturable_royals(position, self.royals(position, us), us);
-        let attackers = |royal| self.attackers_to(position, royal, them);
-        royals.into_iter().fold(Bitboard::EMPTY, |all, royal| all | attackers(royal))
+        let us = position.turn();
+        let captors = |royal| self.captors_of_royal(position, royal, us);
+        self.royals(position, us).into_iter().fold(Bitboard::EMPTY, |all, royal| all | captors(royal))
     }
 
     /// Returns the pieces of the side to move that stand between a royal and an attacker, or serve one as a hurdle, so
@@ -77,6 +77,13 @@ impl<const N: usize> Game<N> {
         if !cell.is_piece() {
             return Bitboard::EMPTY;
         }
+        self.attacks_with(position, from, &self.sides[cell.side().index()].flying_generals)
+    }
+
+    /// Returns the squares that the piece on `from` attacks by its own moves and by these ways of facing a general.
+    #[inline(always)]
+    pub(crate) fn attacks_with(&self, position: &Position<N>, from: Square, facing: &[Mover<N>]) -> Bitboard<N> {
+        let cell = position.cell(from);
         let side = &self.sides[cell.side().index()];
         let occupied = self.seen_from(position, from);
         let here = Bitboard::of(from);
@@ -87,8 +94,7 @@ impl<const N: usize> Game<N> {
             return attacked.without(here);
         }
         let takes = |part: &&Component<N>| part.threatens() && !part.origins(here, position.state.unmoved).is_empty();
-        let movers =
-            side.movers.iter().chain(&side.royals).chain(&side.flying_generals).filter(|m| m.kind == cell.kind());
+        let movers = side.movers.iter().chain(&side.royals).chain(facing).filter(|m| m.kind == cell.kind());
         let mut direct = Bitboard::EMPTY;
         for mover in movers {
             for (number, part) in mover.components.iter().enumerate().filter(|(_, part)| takes(part)) {

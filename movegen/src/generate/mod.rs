@@ -131,7 +131,7 @@ impl<'a, const N: usize> Node<'a, N> {
             } else {
                 self.safety.find(self.game, self.position, self.occupied, royal);
                 if self.safety.in_check && !royalty.first_moves_in_check {
-                    self.unmoved = self.unmoved.without(self.royals);
+                    self.end_first_moves_of(self.royals);
                 }
             }
         }
@@ -217,8 +217,13 @@ impl<'a, const N: usize> Node<'a, N> {
         if !game.variant.royalty.first_moves_in_check {
             let attacked = |royal: &Square| self.threats().attacks_now(position, *royal);
             let attacked = if by_masks { self.safety.attacked } else { royals.into_iter().filter(attacked).collect() };
-            self.unmoved = self.unmoved.without(attacked);
+            self.end_first_moves_of(attacked);
         }
+    }
+
+    /// Takes the moves of unmoved pieces from those of the attacked royals that are in check.
+    fn end_first_moves_of(&mut self, attacked: Bitboard<N>) {
+        self.unmoved = self.unmoved.without(self.game.capturable_royals(self.position, attacked, self.us));
     }
 
     /// Returns whether some royal must be safe.

@@ -7,13 +7,19 @@
 
 use crate::compile::game::Game;
 use crate::position::board::Position;
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Side;
 
 impl<const N: usize> Game<N> {
     /// Returns whether two royals of different sides see each other along an open file or rank.
     pub(crate) fn royals_face(&self, position: &Position<N>) -> bool {
+        self.royals_face_beside(position, Bitboard::EMPTY)
+    }
+
+    /// Returns whether they would see each other if these squares were empty.
+    pub(crate) fn royals_face_beside(&self, position: &Position<N>, hidden: Bitboard<N>) -> bool {
         let Some(line) = &self.rules.facing_lines else { return false };
-        let occupied = position.occupied();
+        let occupied = position.occupied().without(hidden);
         let theirs = self.royals(position, Side::Black);
         self.royals(position, Side::White).into_iter().any(|a| theirs.into_iter().any(|b| line.joins(a, b, &occupied)))
     }

@@ -23,19 +23,22 @@ impl<const N: usize> Node<'_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Returns whether an enemy can capture the piece on a square: one that attacks it, and to which it is not immune.
+    /// Returns whether an enemy can capture the piece on a square: one that attacks it, and to which it is not immune. A
+    /// general can capture only by its own moves what it faces.
     pub(crate) fn can_be_captured(&self, position: &Position<N>, square: Square) -> bool {
         let victim = position.cell(square);
         let (by, kind) = (victim.side().other(), victim.kind());
         let among_kin = self.variant.mutually_immune.contains(&kind);
-        if !among_kin && !self.rules.barriers[kind.index()] {
+        let generals = &self.variant.flying_generals;
+        if !among_kin && !self.rules.barriers[kind.index()] && generals.is_empty() {
             return self.is_attacked(position, square, by);
         }
         let may_capture = |from: Square| {
             let captor = position.cell(from).kind();
             let spares_kin = among_kin && captor == kind;
             let is_barred = self.variant.kinds[captor.index()].barriers.contains(&kind);
-            !spares_kin && !is_barred
+            let only_faces = || generals.contains(&captor) && !self.attacks_with(position, from, &[]).contains(square);
+            !spares_kin && !is_barred && !only_faces()
         };
         self.attackers_to(position, square, by).into_iter().any(may_capture)
     }

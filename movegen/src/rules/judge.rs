@@ -69,7 +69,8 @@ impl<const N: usize> Judge<'_, '_, N> {
         }
         let mut after = self.after.take().unwrap_or_else(|| Box::new(node.position.clone()));
         let undo = node.game.make_as::<false>(&mut after, m, Some(self.effects));
-        let forbidden = (no_check && self.gives_forbidden_check(&after)) || (parts && node.game.royals_face(&after));
+        let forbidden =
+            (no_check && self.gives_forbidden_check(&after)) || (parts && self.royals_face_after(&after, m));
         let in_danger = self.needs.contains(Needs::SAFETY_BY_MAKING) && !self.royals_are_safe(&after, m);
         node.game.unmake(&mut after, undo);
         self.after = Some(after);
@@ -101,15 +102,8 @@ impl<const N: usize> Judge<'_, '_, N> {
         if let Some(is_safe) = self.decided_by_capture_apart(after, royals) {
             return is_safe;
         }
-        // What a move places besides (a piece in Seirawan chess, most walls) does not block a check, but it may be a
-        // hurdle.
-        let walls_block = game.variant.walls_block_checks();
-        let entered = effects.iter().filter_map(|e| match e {
-            Effect::Enter(square, _) => Some(*square),
-            Effect::Wall(square) if !walls_block => Some(*square),
-            _ => None,
-        });
-        let entered: Bitboard<N> = entered.collect();
+        // It does not block a check, but it may be a hurdle.
+        let entered = self.placed_besides(&effects);
         let are_safe = |position: &Position<N>, hidden: Bitboard<N>| {
             let royals = self.node.royals_at_risk(position, self.asked_royals(position, m));
             royals.is_empty() || self.node.all_safe_in(position, royals, &position.occupied().without(hidden))
@@ -129,6 +123,24 @@ impl<const N: usize> Judge<'_, '_, N> {
             before
         });
         are_safe(before_entering.as_ref().unwrap_or(after), entered) && are_safe(after, Bitboard::EMPTY)
+    }
+
+    /// Returns the squares where a move with these effects places something besides (a piece in Seirawan chess, most
+    /// walls) that neither blocks a check nor comes between royals (docs/rules.md, R45).
+    fn placed_besides(&self, effects: &[Effect]) -> Bitboard<N> {
+        let walls_block = self.node.game.variant.walls_block_checks();
+        let placed = effects.iter().filter_map(|e| match e {
+            Effect::Enter(square, _) => Some(*square),
+            Effect::Wall(square) if !walls_block => Some(*square),
+            _ => None,
+        });
+        placed.collect()
+    }
+
+    /// Returns whether the royals face each other `after` a move, all that it places besides left aside.
+    fn royals_face_after(&self, after: &Position<N>, m: Move) -> bool {
+        let placed = self.placed_besides(&self.effects.of(m));
+        self.node.game.royals_face_beside(after, placed)
     }
 
     /// Returns the royals that must be safe after a move: those of then, or, if it promotes and the game asks so, those of
@@ -159,21 +171,16 @@ impl<const N: usize> Judge<'_, '_, N> {
             && !(game.variant.forbidden_checks == Some(ForbiddenChecks::UnlessMate) && game.has_no_replies(after))
     }
 
-    /// Returns whether a move obeys the rule that a royal in check may move only to capture the piece that attacks it
+    /// Returns whether a move obeys the rule that a royal in check may move only to capture all pieces that attack it
     /// ([`betza_game::variant::Royalty::stays_in_check`]). Other pieces move freely.
     pub(crate) fn obeys_check(&self, m: Move) -> bool {
         let node = self.node;
-        let (game, them) = (node.game, node.us.other());
+        let game = node.game;
         let kind = node.position.cell(m.from()).kind();
-        let is_royal = || node.royals.contains(m.from()) && game.variant.kinds[kind.index()].royal;
-        let is_attacked = || match self.needs.contains(Needs::BORROWS_MOVES) {
-            true => game.attacks_by_annan(node.position, them, m.from()),
-            false => node.threats().attacks_now(node.position, m.from()),
-        };
-        if m.enters() || !is_royal() || !is_attacked() {
+        if m.enters() || !node.royals.contains(m.from()) || !game.variant.kinds[kind.index()].royal {
             return true;
         }
-        node.captures(m, self.effects)
-            && !node.threats().attacks(node.position, m.from(), &node.occupied, &Bitboard::of(m.to()))
+        let checkers = game.captors_of_royal(node.position, m.from(), node.us);
+        checkers.is_subset(&game.captured(node.position, m, &self.effects.of(m)))
     }
 }

@@ -151,7 +151,7 @@ impl<const N: usize> Node<'_, N> {
             list = self.transformed_moves(list);
         }
         let MoveList { mut moves, effects } = list;
-        if facing && self.safety.in_check && self.game.variant.pass[self.us.index()] == PassRule::Always {
+        if facing && self.is_in_check() && self.game.variant.pass[self.us.index()] == PassRule::Always {
             let mut passes = MoveList::default();
             self.pass(&mut passes);
             moves.append(&mut passes.moves);

@@ -27,9 +27,9 @@ impl<const N: usize> Node<'_, N> {
     fn castlings<S: Sink<N>>(&self, wings: u8, sink: &mut S) {
         let us = self.us;
         let Some(rule) = &self.game.variant.castling else { return };
-        // Of several royals, the one in check may be another than the king.
-        let is_single = || self.safety.guarded.is_empty() && !self.royals.has_several();
-        if self.safety.in_check && !rule.ignores_check && is_single() {
+        // The royal in check may be another than the king that castles.
+        let kings = || self.position.castlings_of(us).fold(Bitboard::EMPTY, |all, plan| all | Bitboard::of(plan.king));
+        if self.safety.in_check && !rule.ignores_check && self.royals == kings() {
             return;
         }
         for wing in 0..2 {
@@ -94,18 +94,18 @@ impl<const N: usize> Node<'_, N> {
             !ignores_check && self.royals.contains(plan.king) && self.is_attacked_on(plan.king, path)
         };
         let lands_in_check = || {
-            if self.immune.contains(plan.king_to) {
-                return false;
-            }
             let mut after = self.occupied.without(both);
-            after.insert(plan.king_to);
-            after.insert(plan.partner_to);
-            let mut royals = self.royals;
-            if royals.contains(plan.king) {
-                royals.remove(plan.king);
-                royals.insert(plan.king_to);
+            let mut royals = self.royals.without(both);
+            for (from, to) in [(plan.king, plan.king_to), (plan.partner, plan.partner_to)] {
+                after.insert(to);
+                if self.royals.contains(from) {
+                    royals.insert(to);
+                }
             }
-            !self.all_safe(royals, &after, &Bitboard::EMPTY)
+            let is_safe = |royal| {
+                self.immune.contains(royal) || !self.threats().attacks(self.position, royal, &after, &Bitboard::EMPTY)
+            };
+            !self.as_safe_as_wanted(royals, is_safe)
         };
         !checked || !(crosses_check() || lands_in_check())
     }

@@ -296,24 +296,64 @@ impl<const N: usize> Game<N> {
     #[inline]
     pub(crate) fn capturable_royals(&self, position: &Position<N>, royals: Bitboard<N>, side: Side) -> Bitboard<N> {
         let Some(plan) = &self.rules.explosions else { return royals };
-        let (theirs, several) = (self.every_royal(position, side.other()), self.variant.royalty.several);
-        let needs_all = several == SeveralRoyals::All || !theirs.has_several();
-        if plan.captor_too && !plan.spares_royals && needs_all {
+        let theirs = self.every_royal(position, side.other());
+        if self.beside_royals_is_safe(plan, theirs) {
             return royals.without(plan.touching(theirs, position));
         }
-        let spared = plan.spared(position);
-        let may_be_lost = |lost: Bitboard<N>| lost.is_empty() || !needs_all && lost != theirs;
         let is_capturable = |&to: &Square| {
-            let beside = (plan.ring[to.index()] & theirs).without(spared);
-            let lost_by = |from: Square| {
-                let captor = Bitboard::of(from);
-                let dies = theirs.contains(from) && plan.destroys_captor(position.cell(from).kind());
-                if dies { beside | captor } else { beside.without(captor) }
-            };
             let captors = self.attackers_to(position, to, side.other());
-            captors.is_empty() && may_be_lost(beside) || captors.into_iter().any(|from| may_be_lost(lost_by(from)))
+            let may_take = |from: Square| self.spares_its_royals(plan, position, theirs, Some(from), to);
+            captors.is_empty() && self.spares_its_royals(plan, position, theirs, None, to)
+                || captors.into_iter().any(may_take)
         };
         royals.into_iter().filter(is_capturable).collect()
+    }
+
+    /// Returns the enemies of `side` that may capture its royal on a square, as far as explosions decide it.
+    pub(crate) fn captors_of_royal(&self, position: &Position<N>, royal: Square, side: Side) -> Bitboard<N> {
+        let captors = self.attackers_to(position, royal, side.other());
+        let Some(plan) = &self.rules.explosions else { return captors };
+        let theirs = self.every_royal(position, side.other());
+        if self.beside_royals_is_safe(plan, theirs) {
+            let is_safe = plan.touching(theirs, position).contains(royal);
+            return if is_safe { Bitboard::EMPTY } else { captors };
+        }
+        let may_take = |from: &Square| self.spares_its_royals(plan, position, theirs, Some(*from), royal);
+        captors.into_iter().filter(may_take).collect()
+    }
+
+    /// Returns whether it is beside a side's `royals` that those of the other side cannot be captured, whoever the captor
+    /// is.
+    fn beside_royals_is_safe(&self, plan: &ExplosionPlan<N>, royals: Bitboard<N>) -> bool {
+        plan.captor_too && !plan.spares_royals && self.needs_all(royals)
+    }
+
+    /// Returns whether a side with these royals may lose none of them.
+    fn needs_all(&self, royals: Bitboard<N>) -> bool {
+        self.variant.royalty.several == SeveralRoyals::All || !royals.has_several()
+    }
+
+    /// Returns whether a capture on `to` leaves the captor's side, with these `royals`, those that it must keep. `from` is
+    /// the captor's square, `None` for a captor that is not royal. Generals may not face each other in any case.
+    fn spares_its_royals(
+        &self,
+        plan: &ExplosionPlan<N>,
+        position: &Position<N>,
+        royals: Bitboard<N>,
+        from: Option<Square>,
+        to: Square,
+    ) -> bool {
+        let mut lost = (plan.ring[to.index()] & royals).without(plan.spared(position));
+        if let Some(from) = from.filter(|&from| royals.contains(from)) {
+            let (captor, board) = (Bitboard::of(from), &self.variant.board);
+            let in_line = board.file(from) == board.file(to) || board.rank(from) == board.rank(to);
+            if in_line && self.variant.flying_generals.contains(&position.cell(from).kind()) {
+                return true;
+            }
+            let dies = plan.destroys_captor(position.cell(from).kind());
+            lost = if dies { lost | captor } else { lost.without(captor) };
+        }
+        lost.is_empty() || !self.needs_all(royals) && lost != royals
     }
 
     /// Makes a move if it is a capture. Returns false, and does nothing, if it is not one or the game has no

@@ -39,9 +39,11 @@ impl<const N: usize> Judge<'_, '_, N> {
     pub(crate) fn is_first_move(&self, m: Move) -> bool {
         let node = self.node;
         let is_step = matches!(m.kind, MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion);
-        let attacked = || !node.royals.has_several() || node.threats().attacks_now(node.position, m.from());
-        let is_free = (node.safety.in_check && attacked()) || node.enemies.contains(m.to());
-        if !is_step || is_free || !(node.royals & node.position.state.unmoved).contains(m.from()) {
+        if !is_step || !(node.royals & node.position.state.unmoved).contains(m.from()) {
+            return true;
+        }
+        let captors = || node.game.captors_of_royal(node.position, m.from(), node.us);
+        if node.enemies.contains(m.to()) || node.game.variant.royalty.check && !captors().is_empty() {
             return true;
         }
         node.game.first_landing(node.position, m.from(), &node.occupied, &node.enemies).contains(m.to())
