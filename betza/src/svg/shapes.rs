@@ -176,6 +176,7 @@ fn numbers(text: &str) -> Result<[f32; 3], String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use betza_notation::names::Named;
 
     #[test]
     fn the_text_of_the_shapes_is_read_and_each_is_drawn() {
@@ -194,6 +195,32 @@ mod tests {
             );
             assert!(shapes.names.get(shape.name) == Some(&i), "{} has its own name", shape.name);
         }
+    }
+
+    /// What inventors take from the page's gallery is no letter in a disc, and no piece looks like another one but for those that
+    /// stand here: a Waffle is a Phoenix.
+    #[test]
+    fn known_pieces_have_pictures() {
+        let mut drawn: HashMap<&str, Vec<&str>> = HashMap::new();
+        for (_, names) in betza_notation::names::USED {
+            for name in *names {
+                let Some(Named(_, _, dialect, text)) = betza_notation::names::find(name) else {
+                    panic!("{name} is no name")
+                };
+                let toml = format!(
+                    "format = 1\nname = \"x\"\nboard = \"8x8\"\nstart = \"x7/8/8/8/8/8/8/X7 w - - 0 1\"\n\
+                     [pieces.X]\nname = \"{name}\"\nmove = \"{text}\"\ndialect = \"{dialect}\"\n"
+                );
+                let game = betza_variants::read_toml("x", &toml).unwrap_or_else(|e| panic!("{name}: {e}")).variant;
+                let shape = of(&game.kinds[0]).unwrap_or_else(|| panic!("{name} has no picture"));
+                drawn.entry(shape.name).or_default().push(name);
+            }
+        }
+        let mut alike: Vec<_> =
+            drawn.into_values().filter(|names| names.iter().any(|name| name != &names[0])).collect();
+        alike.iter_mut().for_each(|names| names.sort_unstable());
+        alike.sort();
+        assert_eq!(alike, Vec::<Vec<&str>>::new());
     }
 
     /// A path of an unknown letter would be drawn by no browser, and by none in the same way.

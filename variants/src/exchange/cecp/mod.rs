@@ -82,7 +82,7 @@ pub fn read(name: &str, text: &str) -> Result<Loaded, Report> {
         }
         let own = match &setup.parent[..] {
             "shogi" => SHOGI.iter().find(|(other, _)| other == id).map(|(_, moves)| *moves),
-            parent if !KNOWN_PARENTS.contains(&parent) => None,
+            parent if !KNOWN_PARENTS.contains(&parent) && !WITH_LETTERS_OF_CHESS.contains(&parent) => None,
             _ if is_king => Some(king_of(&setup)),
             _ => OWN.get(place).copied().flatten(),
         };
@@ -195,6 +195,24 @@ fn king_of(setup: &Setup) -> &'static str {
         true => "KisO3",
     }
 }
+
+/// Variants of XBoard with other rules, whose letters are those of chess and its large boards.
+const WITH_LETTERS_OF_CHESS: [&str; 14] = [
+    "seirawan",
+    "atomic",
+    "suicide",
+    "giveaway",
+    "losers",
+    "3check",
+    "fischerandom",
+    "wildcastle",
+    "nocastle",
+    "twokings",
+    "bughouse",
+    "capahouse",
+    "gothic",
+    "caparandom",
+];
 
 struct Setup {
     /// White's half of the table, a place for each of XBoard's pieces; empty where no piece stands for it.
