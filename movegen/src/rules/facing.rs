@@ -17,6 +17,7 @@ impl<const N: usize> Game<N> {
     }
 
     /// Returns whether they would see each other if these squares were empty.
+    #[inline(always)]
     pub(crate) fn royals_face_beside(&self, position: &Position<N>, hidden: Bitboard<N>) -> bool {
         let Some(line) = &self.rules.facing_lines else { return false };
         let occupied = position.occupied().without(hidden);

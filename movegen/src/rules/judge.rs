@@ -139,8 +139,11 @@ impl<const N: usize> Judge<'_, '_, N> {
 
     /// Returns whether the royals face each other `after` a move, all that it places besides left aside.
     fn royals_face_after(&self, after: &Position<N>, m: Move) -> bool {
-        let placed = self.placed_besides(&self.effects.of(m));
-        self.node.game.royals_face_beside(after, placed)
+        let game = self.node.game;
+        if !m.has_effects() {
+            return game.royals_face(after);
+        }
+        game.royals_face_beside(after, self.placed_besides(&self.effects.of(m)))
     }
 
     /// Returns the royals that must be safe after a move: those of then, or, if it promotes and the game asks so, those of
