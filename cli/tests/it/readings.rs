@@ -85,7 +85,7 @@ fn names_are_pieces() {
     let told: Vec<&str> = r.out.lines().map(|line| line.split_once(": note: ").expect(line).1).collect();
     assert_eq!(told, ["griffon is `FtR` in extended", "gold general is `WfF` in betza"]);
     // A slip is no name, and the name that it is near to is told.
-    for (slip, name) in [("griffn", "griffon"), ("archbishp", "archbishop")] {
+    for (slip, name) in [("grasshoper", "grasshopper"), ("archbishp", "archbishop")] {
         let r = betza(&["explain", slip]);
         assert!(r.err.contains(&format!("write the name `{name}`")), "{slip}: {}", r.err);
     }
