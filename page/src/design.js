@@ -14,6 +14,9 @@ const make = (tag, properties = {}, ...inside) => {
 
 const kind = (id, name, move, dialect = "xbetza", more = {}) => ({ id, name, move, dialect, royal: false, region: "", to: "", zone: "", drop: "", free: false, ...more });
 
+/** Where the browser keeps the design that was worked on last. */
+const KEPT = "betza.design";
+
 /** The pieces with which a design begins. */
 const CHESS = () => [
   kind("P", "Pawn", "fmWfceFifmnD", "xbetza", { to: "Q R B N" }), kind("N", "Knight", "N"), kind("B", "Bishop", "B"),
@@ -48,6 +51,7 @@ export class DesignView {
     $("d-symmetry").addEventListener("change", () => this.#change({ symmetry: $("d-symmetry").value }));
     $("d-clear").addEventListener("click", () => this.#change({ men: new Map(), holes: new Set(), walls: new Set() }));
     $("d-chess").addEventListener("click", () => this.#begin());
+    $("d-last").addEventListener("click", () => this.enter({ d: this.#kept() }));
     $("d-play").addEventListener("click", () => { location.hash = `#game?${new URLSearchParams({ toml: this.text })}`; });
     $("d-switches").replaceChildren(...SWITCHES.map((rule) => this.#switch(rule)));
   }
@@ -62,6 +66,7 @@ export class DesignView {
       }
     }
     const { design } = this;
+    this.#offer();
     for (const key of ["title", "files", "ranks", "symmetry"]) $(`d-${key}`).value = design[key];
     for (const { id, more } of SWITCHES) {
       $(`d-on-${id}`).checked = design.on[id] !== undefined;
@@ -70,6 +75,27 @@ export class DesignView {
     this.#rows();
     this.#tools();
     this.#render();
+  }
+
+  /** The design that the browser kept, as text; null if there is none, or the browser keeps nothing. */
+  #kept() {
+    try {
+      return localStorage.getItem(KEPT);
+    } catch {
+      return null;
+    }
+  }
+
+  /** Offers the design of an earlier visit while this one's board is empty. */
+  #offer() {
+    let kept = null;
+    try {
+      kept = JSON.parse(this.#kept());
+    } catch {
+      // Somebody else wrote there.
+    }
+    $("d-last").hidden = !kept?.men?.length || this.design.men.size > 0;
+    $("d-last").textContent = `Go on with “${kept?.title ?? ""}”`;
   }
 
   leave() {
@@ -155,16 +181,30 @@ export class DesignView {
     this.#render();
   }
 
+  /** Moves a man, and the other side's with it that stands where symmetry has it. */
   #drag(from, to) {
-    const { men } = this.design;
+    const { men, holes, walls } = this.design;
     const man = men.get(from);
     if (!man) return;
-    men.delete(from);
-    if (to) {
-      men.set(to, man);
-      for (const other of [this.design.holes, this.design.walls]) other.delete(to);
+    const opposite = this.#other(from);
+    const other = opposite && opposite !== from ? men.get(opposite) : null;
+    const goes = [[from, man, to]];
+    if (other?.id === man.id && other.side !== man.side) goes.push([opposite, other, to && this.#other(to)]);
+    for (const [square] of goes) men.delete(square);
+    for (const [, each, square] of goes.reverse()) {
+      if (!square) continue;
+      men.set(square, each);
+      for (const special of [holes, walls]) special.delete(square);
     }
     this.#render();
+  }
+
+  /** Puts a man of a tool on a square, whatever stands there. */
+  #drop(tool, square) {
+    this.tool = tool;
+    const there = this.design.men.get(square);
+    if (there?.id !== tool.id || there?.side !== tool.side) this.#pick(square);
+    this.#tools();
   }
 
   #switch({ id, text, more }) {
@@ -262,7 +302,15 @@ export class DesignView {
     clearTimeout(this.later);
     this.later = setTimeout(() => this.#check(), 80);
     this.#draw();
-    this.share("design", { d: JSON.stringify({ ...design, men: [...design.men], holes: [...design.holes], walls: [...design.walls] }) });
+    const d = JSON.stringify({ ...design, men: [...design.men], holes: [...design.holes], walls: [...design.walls] });
+    this.share("design", { d });
+    if (!design.men.size) return;
+    $("d-last").hidden = true;
+    try {
+      localStorage.setItem(KEPT, d);
+    } catch {
+      // The address holds the design, too.
+    }
   }
 
   /** Reads the design as a game: what is wrong with it, how its board and pieces look, and what it is in English. */
@@ -351,6 +399,7 @@ export class DesignView {
         this.tool = { id, side };
         for (const other of $("d-tools").children) other.setAttribute("aria-pressed", String(other === made));
       });
+      if (!["none", "hole", "wall"].includes(id)) this.board.takes(made, (square) => this.#drop({ id, side }, square));
       return made;
     };
     const kinds = this.design.kinds.flatMap((each) => [0, 1].map((side) => button(each.id, side, `${SIDES[side]} ${each.name}`, this.pictures.get(each.id)?.pictures[side])));

@@ -205,6 +205,36 @@ export function studio({ raw, open, go, visit, judged, at, text, marks, address 
       assert.match(await at(pocket, "d-toml").inputValue(), /PPPPPPPP\/RNBQKBNR\[Nn\] w/);
     },
 
+    async "men are dragged from the tools and on the board, by the keyboard too, and the browser keeps the design"() {
+      const page = await open("#design");
+      const fen = async () => {
+        await read(page, "d-problems");
+        return /start = "([^ ]+)/.exec(await at(page, "d-toml").inputValue())[1];
+      };
+      await at(page, "d-tool-K").dragTo(at(page, "sq-e1"));
+      await at(page, "d-tool-R").dragTo(at(page, "sq-a1"));
+      assert.equal(await fen(), "r3k3/8/8/8/8/8/8/R3K3");
+      // The other side's goes along, and what is dragged off the board is gone with it.
+      await at(page, "sq-a1").dragTo(at(page, "sq-c2"));
+      assert.equal(await fen(), "4k3/2r5/8/8/8/8/2R5/4K3");
+      await at(page, "sq-c2").dragTo(page.locator("h1"));
+      assert.equal(await fen(), "4k3/8/8/8/8/8/8/4K3");
+      await at(page, "d-tool-N").click();
+      await at(page, "sq-e1").focus();
+      await page.keyboard.press("ArrowUp");
+      await page.keyboard.press("Enter");
+      assert.equal(await fen(), "4k3/4n3/8/8/8/8/4N3/4K3");
+      await at(page, "d-title").fill("Kept");
+      // A new tab of the same browser begins with nothing, and offers it.
+      const other = await page.context().newPage();
+      await other.goto(new URL("#design", page.url()).href);
+      await other.waitForSelector("html[data-ready]");
+      assert.equal(await text(other, "d-last"), "Go on with “Kept”");
+      await at(other, "d-last").click();
+      assert.equal(await at(other, "d-toml").inputValue(), await at(page, "d-toml").inputValue());
+      assert.equal(await at(other, "d-last").isHidden(), true);
+    },
+
     async "what is pasted is said and shown"() {
       const page = await open("#game?g=chess");
       await page.getByText("Paste anything, or open a file").click();
