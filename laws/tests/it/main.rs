@@ -352,3 +352,13 @@ fn a_king_that_need_not_be_safe_makes_its_first_moves_only() {
         royalty.check = false\n";
     assert_eq!(counted(&changed(text), "3r4/8/8/8/8/8/8/3K4 w D - 0 1").0, 2);
 }
+
+/// By hand: each of the Chariot's 13 moves without a capture, and the pass, is answered by three steps of the Guard, four leaps of the
+/// Elephant and the pass. Its capture brings the Guard to White's hand: eight drops into the palace, the four leaps, two more that promote
+/// to what is held, and the pass.
+#[test]
+fn a_capture_that_comes_back_brings_a_promotion() {
+    let text = "format = 1\nparent = \"janggi\"\nname = \"test\"\nhands.captures = true\nhands.captures_return = true\n\
+        pieces.B.promotion = { zone = \"files b-d\", to = [\"A\", \"R\"], from_hand = true }\n";
+    assert_eq!(counted(&changed(text), "9/9/9/6B2/9/9/9/4rA3/9/9[] b - - 1 1"), (15, 14 * 8 + 15));
+}

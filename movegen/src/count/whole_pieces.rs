@@ -81,10 +81,10 @@ impl<const N: usize> Context<'_, N> {
     }
 
     /// Returns `moves`, the number of moves of a deferred step. Keeps it for the replies to other moves if it is fresh,
-    /// unless it depends on how many pieces of a kind there are.
+    /// unless it depends on how many pieces of a kind there are, or on the hand, to which a capture may bring one.
     #[inline(always)]
     fn keep(&self, deferred: &Deferred, is_fresh: bool, plan: &PromotionPlan<N>, moves: u64) -> u64 {
-        if is_fresh && plan.limits.is_empty() {
+        if is_fresh && plan.limits.is_empty() && !plan.from_hand {
             deferred.moves.set(Some(moves));
         }
         moves
