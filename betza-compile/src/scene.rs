@@ -1,6 +1,6 @@
 //! The input and output of move generation: pieces on a board ([`Scene`]), and a move of one of them ([`Outcome`]).
 
-use betza_ir::geometry::{Board, Side, Square};
+use betza_ir::geometry::{Board, MAX_SIDE, Side, Square};
 use betza_ir::{Condition, Piece};
 
 /// A piece on the board, with what can matter to moves.
@@ -100,6 +100,6 @@ impl Outcome {
 
 /// Whether a file and rank are so far off the board that a path is given up there.
 pub(crate) fn is_far_off(at: (i32, i32)) -> bool {
-    const FAR: std::ops::Range<i32> = -64..80;
+    const FAR: std::ops::Range<i32> = -64..64 + MAX_SIDE as i32;
     !FAR.contains(&at.0) || !FAR.contains(&at.1)
 }

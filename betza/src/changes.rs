@@ -163,7 +163,8 @@ fn walked(position: &Position, m: Move, effects: &[Effect]) -> Option<Vec<Square
     let mut scene = Scene { kinds: Some(&pieces), ..Scene::empty(&board) };
     scene.men = (0..board.area()).map(|i| man(Square::from_index(i))).collect();
     scene.mover = betza_ir::Condition::all();
-    scene.en_passant = state.en_passant.into_iter().map(|square| EnPassant { square, victim: state.passer }).collect();
+    scene.en_passant =
+        state.en_passant.into_iter().map(|square| EnPassant { square, victim: state.passer() }).collect();
     let vanishes = effects.contains(&Effect::Vanish);
     let captured = position.engine().captured(now, m, effects);
     let ends = |o: &&walk::Outcome| o.to == (!vanishes).then_some(m.to());

@@ -178,7 +178,7 @@ fn is_covered(position: &Position, square: Square) -> bool {
 /// The covered pieces of a position, by square, with the kind that their cover is.
 fn covered(position: &Position) -> impl Iterator<Item = (Square, KindId)> {
     let variant: &Variant = position.game().variant();
-    let kinds: Vec<bool> = (0..variant.kinds.len()).map(|k| variant.is_covered(KindId(k as u8))).collect();
+    let kinds: Vec<bool> = (0..variant.kinds.len()).map(|k| variant.is_covered(KindId::from_index(k))).collect();
     let piece = |square| Some((square, position.piece_at(square)?.1));
     position.game().squares().filter_map(piece).filter(move |(_, kind)| kinds[kind.index()])
 }

@@ -179,7 +179,7 @@ impl Game {
     #[must_use]
     pub fn has_covered_pieces(&self) -> bool {
         let variant = self.variant();
-        (0..variant.kinds.len()).any(|kind| variant.is_covered(KindId(kind as u8)))
+        (0..variant.kinds.len()).any(|kind| variant.is_covered(KindId::from_index(kind)))
     }
 
     /// Whether check forbids moves: pieces are royal, or may become so while few are left.

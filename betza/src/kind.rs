@@ -31,7 +31,7 @@ impl KindInfo {
     pub(crate) fn all(game: &Arc<AnyGame>) -> Vec<KindInfo> {
         let kinds = game.variant().kinds.iter().enumerate();
         let info = |(i, kind): (usize, &betza_game::variant::Kind)| KindInfo {
-            id: KindId(i as u8),
+            id: KindId::from_index(i),
             letters: kind.letters.clone(),
             name: kind.name.clone(),
             notation: kind.notation.clone(),
@@ -85,7 +85,7 @@ fn half_full(variant: &betza_game::variant::Variant, seed: u64) -> Setup {
     let mut setup = Setup::empty(variant);
     for square in variant.board.squares() {
         if random(2) == 0 {
-            let (side, kind) = (Side::BOTH[random(2)], KindId(random(variant.kinds.len()) as u8));
+            let (side, kind) = (Side::BOTH[random(2)], KindId::from_index(random(variant.kinds.len())));
             setup.men[square.index()] = Some(Placed { side, kind, was: None });
         }
     }

@@ -19,7 +19,8 @@
 //! - A [`Piece`] is a notation by itself: its moves, its English, its picture, and its tables ([`Attacks`]) for engines
 //!   with bitboards of their own.
 //!
-//! Boards have up to 16 files and 16 ranks; no type here depends on their size. Everything is owned, `Send` and `Sync`.
+//! Pieces are read and walked on boards of up to 36 files and 36 ranks, and games are played on up to 256 squares; no type
+//! here depends on their size. Everything is owned, `Send` and `Sync`.
 //!
 //! # Errors
 //!

@@ -8,7 +8,7 @@ use betza_compile::single::lowered::LoweredPiece;
 use betza_compile::walk::{self, Outcome, Scene, WalkError};
 use betza_explain::{diagram, english};
 use betza_ir as ir;
-use betza_ir::geometry::{Board, Side, Square};
+use betza_ir::geometry::{Board, MAX_SIDE, Side, Square};
 use betza_notation::{Diagnostic, Dialect, Reading};
 use std::sync::Arc;
 
@@ -193,6 +193,11 @@ impl Piece {
     pub fn compile(&self, board: (u8, u8), side: Side, stride: u8) -> Result<Attacks, CompileError> {
         let board = Board::new(u32::from(board.0), u32::from(board.1))
             .map_err(|e| CompileError { code: "board", message: e.to_string() })?;
+        let (files, ranks, most) = (board.files(), board.ranks(), FixedPiece::MOST_SIDE);
+        if files.max(ranks) > most {
+            let message = format!("tables are made for up to {most} files and ranks, the board has {files}x{ranks}");
+            return Err(CompileError { code: "board", message });
+        }
         let tables = FixedPiece::new(&board, self.ir(), side, usize::from(stride)).map_err(|e| {
             let code = match e {
                 FixedError::Stride { .. } => "stride",
@@ -207,7 +212,7 @@ impl Piece {
 
 pub(crate) fn board_of((files, ranks): (u8, u8)) -> Result<Board, SquareError> {
     Board::new(u32::from(files), u32::from(ranks))
-        .map_err(|e| SquareError::new("board", 0..0, e.to_string(), "take 1 to 16 files and ranks"))
+        .map_err(|e| SquareError::new("board", 0..0, e.to_string(), format!("take 1 to {MAX_SIDE} files and ranks")))
 }
 
 pub(crate) fn square(board: &Board, name: &str) -> Result<Square, SquareError> {

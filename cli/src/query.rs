@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::json::Request;
 use crate::squares::{square, squares};
 use crate::tables::Tables;
+use betza_compile::single::lowered::LoweredPiece;
 use betza_compile::walk::{self, Outcome, Scene, WalkError};
 use betza_ir::Piece;
 use betza_ir::geometry::{Board, Side, Square};
@@ -123,12 +124,13 @@ pub fn read(text: &str, dialect: Dialect) -> Result<Reading, Failure> {
     betza_notation::read(text, dialect).map_err(|diagnostics| Failure::Notation { text: text.to_owned(), diagnostics })
 }
 
-/// The moves of the piece: by the tables, or by the walk, which says what they must say.
+/// The moves of the piece: by the tables, or by the walk, which says what they must say, and which alone knows boards of more
+/// than [`LoweredPiece::MOST_SQUARES`].
 ///
 /// # Errors
 /// [`Failure::Notation`] for pieces that only a game can answer for; [`Failure::Input`] where a limit is exceeded.
 pub fn answer(query: &Query, reference: bool, tables: &mut Tables) -> Result<Vec<Outcome>, Failure> {
-    if reference {
+    if reference || query.board.area() > LoweredPiece::MOST_SQUARES {
         walk::moves(&query.piece, &query.scene(), query.at).map_err(|e| query.unanswerable(&e))
     } else {
         tables.moves(query)

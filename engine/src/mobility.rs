@@ -46,7 +46,7 @@ pub fn mobility(variant: &Variant, kind: KindId) -> Result<Mobility, CompileErro
             for other in free.board.squares().filter(|&other| other != square) {
                 if random.below(ONE_IN) == 0 {
                     let side = Side::BOTH[random.below(2)];
-                    let kind = KindId(random.below(free.kinds.len()) as u8);
+                    let kind = KindId::from_index(random.below(free.kinds.len()));
                     men.push((other, side, kind));
                 }
             }

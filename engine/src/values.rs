@@ -75,7 +75,7 @@ impl Values {
     pub fn measure(game: &AnyGame, start: &betza::Position) -> Values {
         let variant = game.variant();
         let area = variant.board.area();
-        let measured: Vec<Vec<f64>> = (0..variant.kinds.len()).map(|k| attacked(game, KindId(k as u8))).collect();
+        let measured: Vec<Vec<f64>> = (0..variant.kinds.len()).map(|k| attacked(game, KindId::from_index(k))).collect();
         let means: Vec<f64> = measured.iter().map(|places| mean(places, variant)).collect();
         let royal = |k: usize| variant.kinds[k].royal && variant.royalty.check;
         let worth = |k: usize| if royal(k) { 0.0 } else { PRESENCE + PER_SQUARE * means[k] };
@@ -177,7 +177,7 @@ fn attacked(game: &AnyGame, kind: KindId) -> Vec<f64> {
             if random.below(2) == 0 {
                 continue;
             }
-            let other = KindId(random.below(variant.kinds.len()) as u8);
+            let other = KindId::from_index(random.below(variant.kinds.len()));
             let (side, kind) = if random.below(2) == 0 { (Side::White, kind) } else { (Side::Black, other) };
             if side == Side::Black || region.is_none_or(|region| region.contains(square)) {
                 setup.men[square.index()] = Some(Placed { side, kind, was: None });

@@ -1,13 +1,16 @@
 //! Boards, squares and vectors: what every later stage agrees on.
 //!
-//! A board has up to 16 files and 16 ranks. A [`Square`] is an index, rank by rank from White's first rank, files from
+//! A board has up to 36 files and 36 ranks, as Taikyoku Shogi's. A [`Square`] is an index, rank by rank from White's first rank, files from
 //! left to right: on 8x8, `a1` is 0, `b1` is 1 and `a2` is 8. Tables are sized to the board, so the index depends on the
 //! number of files.
 
 use std::fmt;
 
 /// The most files or ranks that a board may have.
-pub const MAX_SIDE: u8 = 16;
+pub const MAX_SIDE: u8 = 36;
+
+/// The most squares that a board may have.
+pub const MAX_AREA: usize = MAX_SIDE as usize * MAX_SIDE as usize;
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -176,17 +179,17 @@ pub fn orbit(a: u16, b: u16) -> Vec<Vector> {
 /// A square of some board: its index, rank by rank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Square(u8);
+pub struct Square(u16);
 
 impl Square {
     /// The square with this index. Which square that is depends on the board.
     #[must_use]
     pub const fn from_index(index: usize) -> Square {
-        debug_assert!(index < 256);
-        Square(index as u8)
+        debug_assert!(index < MAX_AREA);
+        Square(index as u16)
     }
 
-    /// The index, below 256.
+    /// The index, below [`MAX_AREA`].
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -365,7 +368,7 @@ impl Board {
         Square::from_index(self.area() - 1 - square.index())
     }
 
-    /// The name of a square: a file letter and a rank number, `a1`, `p16`.
+    /// The name of a square: the letters of its file and the number of its rank, `a1`, `p16`, `aj36`.
     #[must_use]
     pub fn name(&self, square: Square) -> String {
         let mut name = String::with_capacity(4);
@@ -375,7 +378,7 @@ impl Board {
 
     /// Adds the name of a square to a text.
     pub fn push_name(&self, text: &mut String, square: Square) {
-        text.push(char::from(b'a' + self.file(square) as u8));
+        push_file(text, self.file(square) as usize);
         let rank = self.rank(square) + 1;
         let digits = [rank / 10, rank % 10].map(|digit| char::from(b'0' + digit as u8));
         text.extend(digits.into_iter().skip(usize::from(rank < 10)));
@@ -388,14 +391,46 @@ impl Board {
     pub fn parse_square(&self, text: &str) -> Result<Square, BoardError> {
         let error =
             || BoardError::Square { given: text.to_owned(), last: self.name(Square::from_index(self.area() - 1)) };
-        let mut chars = text.chars();
-        let file = chars.next().filter(char::is_ascii_lowercase).ok_or_else(error)?;
-        let digits = chars.as_str();
+        let (file, digits) = split_file(text).ok_or_else(error)?;
         if digits.is_empty() || digits.starts_with('0') || !digits.bytes().all(|b| b.is_ascii_digit()) {
             return Err(error());
         }
         let rank: i32 = digits.parse().map_err(|_| error())?;
-        self.at(file as i32 - 'a' as i32, rank - 1).ok_or_else(error)
+        self.at(file as i32, rank - 1).ok_or_else(error)
+    }
+}
+
+/// The letters in a file's name, from `a` to `z`.
+const LETTERS: usize = 26;
+
+/// Adds the name of a file to a text, the first file being 0: `a` to `z`, then `aa`, `ab` and so on.
+pub fn push_file(text: &mut String, file: usize) {
+    let letter = |n: usize| char::from(b'a' + n as u8);
+    if let Some(n) = (file / LETTERS).checked_sub(1) {
+        text.push(letter(n));
+    }
+    text.push(letter(file % LETTERS));
+}
+
+/// The name of a file, the first file being 0: `a` to `z`, then `aa`, `ab` and so on.
+#[must_use]
+pub fn file_name(file: usize) -> String {
+    let mut name = String::new();
+    push_file(&mut name, file);
+    name
+}
+
+/// Parts the name of a file from the start of a text, and returns the file, which no board need have, and the rest.
+/// `None` if the text does not start with one or two small letters.
+#[must_use]
+pub fn split_file(text: &str) -> Option<(usize, &str)> {
+    let length = text.bytes().take_while(u8::is_ascii_lowercase).count();
+    let (letters, rest) = text.split_at(length);
+    let value = |letter: u8| usize::from(letter - b'a');
+    match *letters.as_bytes() {
+        [one] => Some((value(one), rest)),
+        [first, second] => Some(((value(first) + 1) * LETTERS + value(second), rest)),
+        _ => None,
     }
 }
 
@@ -429,6 +464,21 @@ mod tests {
         for bad in ["", "k1", "a9", "a0", "a01", "a+1", "A1", "1a"] {
             assert!(board.parse_square(bad).is_err(), "{bad}");
         }
+    }
+
+    /// Files after `z` go on as the columns of a spreadsheet do.
+    #[test]
+    fn files_after_the_26th_have_two_letters() {
+        let board = Board::new(36, 36).unwrap();
+        for (name, file, rank) in [("z1", 25, 0), ("aa1", 26, 0), ("ab10", 27, 9), ("aj36", 35, 35)] {
+            let square = board.at(file, rank).unwrap();
+            assert_eq!(board.name(square), name);
+            assert_eq!(board.parse_square(name).unwrap(), square);
+        }
+        for bad in ["ak1", "aj37", "aaa1", "ba1"] {
+            assert!(board.parse_square(bad).is_err(), "{bad}");
+        }
+        assert!(board.squares().all(|square| board.parse_square(&board.name(square)) == Ok(square)));
     }
 
     #[test]

@@ -33,7 +33,7 @@ impl<'a> Positions<'a> {
     pub fn new(game: &'a AnyGame) -> Positions<'a> {
         let variant = game.variant();
         let start = fen::read(variant, &variant.start).expect("the start is a position");
-        let kinds = || (0..variant.kinds.len()).map(|k| KindId(k as u8));
+        let kinds = || (0..variant.kinds.len()).map(|k| KindId::from_index(k));
         let captures = variant.hands.as_ref().is_some_and(|hands| hands.captures);
         let is_held = |kind: &KindId| {
             let starts = Side::BOTH.iter().any(|side| start.hands[side.index()][kind.index()] > 0);
@@ -60,7 +60,7 @@ impl<'a> Positions<'a> {
         let men = if random.one_in(2) { 2 + random.below(most.min(8)) } else { 2 + random.below(most) };
         for side in Side::BOTH {
             for (k, kind) in self.variant.kinds.iter().enumerate().filter(|(_, kind)| kind.royal) {
-                let (id, region) = (KindId(k as u8), kind.region[side.index()]);
+                let (id, region) = (KindId::from_index(k), kind.region[side.index()]);
                 let is_one = |man: &&Option<Placed>| man.is_some_and(|man| (man.side, man.kind) == (side, id));
                 let lacks = |setup: &Setup| {
                     self.start.men.iter().filter(is_one).count() - setup.men.iter().filter(is_one).count()

@@ -1,4 +1,21 @@
-//! Loops over squares.
+//! Limits of the generator, indices of squares, and loops over them.
+
+use betza_ir::geometry::Square;
+
+/// The most kinds of a game: a side and a kind fit into one byte, with one value left for an empty square and one for a
+/// wall.
+pub const KIND_LIMIT: usize = 127;
+
+/// The most squares of a board: a square fits into one byte.
+pub const SQUARE_LIMIT: usize = 256;
+
+/// Returns the index of a square.
+///
+/// PERF: it is below 256, as boards here have no more squares, so that arrays of 256 entries need no bounds check.
+#[inline(always)]
+pub(crate) fn at(square: Square) -> usize {
+    square.index() & (SQUARE_LIMIT - 1)
+}
 
 /// Runs code with each square of a set, in order of index.
 ///

@@ -1,7 +1,7 @@
 //! Sets of squares as text: `rank 8`, `files a-c`, `a1-c3`, `d1 e1 f1`, `*8`, `all except a1 h1`.
 
 use betza_game::variant::{BySide, Region};
-use betza_ir::geometry::{Board, Square};
+use betza_ir::geometry::{Board, Square, split_file};
 use std::ops::Range;
 
 /// Why a text is no region: the bytes, a sentence, a remedy.
@@ -99,9 +99,8 @@ fn ranks(board: &Board, text: &str) -> Option<Corners> {
 
 fn files(board: &Board, text: &str) -> Option<Corners> {
     let one = |t: &str| {
-        let mut chars = t.chars();
-        let n = chars.next().filter(char::is_ascii_lowercase)? as i32 - 'a' as i32;
-        (chars.next().is_none() && n < board.files() as i32).then_some(n)
+        let (n, rest) = split_file(t)?;
+        (rest.is_empty() && n < board.files()).then_some(n as i32)
     };
     let (a, b) = ends(text);
     Some(((one(a)?, 0), (one(b)?, board.ranks() as i32 - 1)))

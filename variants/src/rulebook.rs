@@ -13,6 +13,7 @@ use betza_game::variant::{
     CastlingRule, Connection, Directions, DropRegion, EndRule, ExplosionRule, Forced, HandRule, Kind, KindId, PassRule,
     Promotion, Region, Shape, Variant, Walling, Worth,
 };
+use betza_ir::geometry::file_name;
 use results::verdict;
 
 /// All rules of a game.
@@ -115,8 +116,10 @@ impl Book<'_> {
 
     fn royalty(&self) -> Vec<String> {
         let rule = &self.variant.royalty;
-        let royals: Vec<KindId> =
-            (0..self.variant.kinds.len()).filter(|&i| self.variant.kinds[i].royal).map(|i| KindId(i as u8)).collect();
+        let royals: Vec<KindId> = (0..self.variant.kinds.len())
+            .filter(|&i| self.variant.kinds[i].royal)
+            .map(|i| KindId::from_index(i))
+            .collect();
         let mut lines = Vec::new();
         if !royals.is_empty() {
             let names = self.names(&royals);
@@ -219,7 +222,7 @@ impl Book<'_> {
     }
 
     fn castling(&self, rule: &CastlingRule) -> String {
-        let file = |f: u8| (b'a' + f) as char;
+        let file = |f: u8| file_name(usize::from(f));
         let [k, q] = rule.king_to;
         let king = self.both(&rule.king.map(|k| vec![k]));
         let mut text =

@@ -202,7 +202,7 @@ fn noted_castling(scope: Scope<'_>, top: &Node, kinds: &[Kind], start: &Setup) -
         let remedy = "leave 'O' out of the notation and write a [castling] table";
         scope.findings.error(ProblemCode::Conflict, place, message, remedy);
     };
-    let king = KindId(index as u8);
+    let king = KindId::from_index(index);
     let board = scope.board;
     let at = |side: Side| {
         let mut all = (0..start.men.len()).filter(|&i| start.men[i].is_some_and(|m| m.side == side && m.kind == king));
@@ -269,7 +269,7 @@ fn noted_castling(scope: Scope<'_>, top: &Node, kinds: &[Kind], start: &Setup) -
 pub(crate) fn en_passant(scope: Scope<'_>, node: Option<&Node>, kinds: &[Kind]) -> Option<EnPassantRule> {
     let which = |test: &dyn Fn(&Piece) -> bool| -> Vec<KindId> {
         let has = |k: &Kind| Side::BOTH.into_iter().flat_map(|side| k.pieces(side)).any(test);
-        (0..kinds.len()).filter(|&i| has(&kinds[i])).map(|i| KindId(i as u8)).collect()
+        (0..kinds.len()).filter(|&i| has(&kinds[i])).map(|i| KindId::from_index(i)).collect()
     };
     let mut rule = EnPassantRule {
         captors: which(&captures_en_passant),

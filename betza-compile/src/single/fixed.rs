@@ -8,7 +8,7 @@ use super::tabled::{PathTo, Tabled};
 use crate::lower::reach::{Lookup, Reach};
 use crate::lower::{LowerError, Lowering, PieceTables};
 use betza_ir::bitboard::{Bitboard, words};
-use betza_ir::geometry::{Board, MAX_SIDE, Side, Square};
+use betza_ir::geometry::{Board, Side, Square};
 use betza_ir::{Modes, Piece};
 use std::fmt;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// Why a piece cannot have such tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FixedError {
-    /// The stride is less than the number of files, or over [`MAX_SIDE`].
+    /// The stride is less than the number of files, or over 16.
     Stride {
         /// The files.
         files: usize,
@@ -33,7 +33,8 @@ impl fmt::Display for FixedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FixedError::Stride { files, stride } => {
-                write!(f, "a stride of {stride} is outside the limits: {files} files to {MAX_SIDE}")
+                let most = FixedPiece::MOST_SIDE;
+                write!(f, "a stride of {stride} is outside the limits: {files} files to {most}")
             }
             FixedError::DependsOnMore(what) => {
                 write!(f, "its moves depend on {what}, and not on the occupancy alone: compile a game with the piece")
@@ -114,13 +115,20 @@ macro_rules! inside {
 }
 
 impl FixedPiece {
+    /// The longest stride, and the most ranks: sets of squares have up to four words.
+    pub const MOST_SIDE: usize = 16;
+
     /// Compiles a piece.
     ///
     /// # Errors
     /// [`FixedError`].
     pub fn new(board: &Board, piece: &Piece, side: Side, stride: usize) -> Result<FixedPiece, FixedError> {
-        if stride < board.files() || stride > usize::from(MAX_SIDE) {
+        if stride < board.files() || stride > FixedPiece::MOST_SIDE {
             return Err(FixedError::Stride { files: board.files(), stride });
+        }
+        if board.ranks() > FixedPiece::MOST_SIDE {
+            let (given, limit) = (stride * board.ranks(), FixedPiece::MOST_SIDE * FixedPiece::MOST_SIDE);
+            return Err(FixedError::Lower(LowerError::Board { given, limit }));
         }
         let whole = Board::new(stride as u32, board.ranks() as u32).expect("the stride is within the limits");
         let gaps = whole.squares().filter(|&s| board.at(whole.file(s), whole.rank(s)).is_none());

@@ -23,6 +23,9 @@ struct OfWidth<const N: usize> {
 }
 
 impl LoweredPiece {
+    /// The most squares of a board that has tables.
+    pub const MOST_SQUARES: usize = 256;
+
     /// Lowers a piece.
     ///
     /// # Errors

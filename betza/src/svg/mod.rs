@@ -12,7 +12,7 @@ use crate::game::Game;
 use crate::position::{Played, Position};
 use betza_explain::diagram::svg::escaped;
 use betza_game::variant::{Flavour, KindId, Variant};
-use betza_ir::geometry::{Side, Square};
+use betza_ir::geometry::{Side, Square, file_name};
 use ground::{Ground, Style};
 use signs::Family;
 use std::collections::BTreeMap;
@@ -146,7 +146,7 @@ fn coordinates(game: &Game, svg: &mut String) {
     };
     for file in 0..files {
         let x = MARGIN + file * CELL + CELL / 2;
-        label(x, below + MARGIN - 6, &char::from(b'a' + file as u8).to_string());
+        label(x, below + MARGIN - 6, &file_name(file));
         if is_shogi {
             label(x, MARGIN - 6, &(files - file).to_string());
         }

@@ -76,13 +76,18 @@ fn counters_at_their_limits_go_on() {
 fn moves_made_by_hand_are_refused() {
     let chess = game("chess").start();
     let at = |name: &str| chess.game().square(name).expect("it is on the board");
-    let kinds = chess.game().kinds().len() as u8;
+    let kinds = chess.game().kinds().len();
     // 16 to 23: each type from an empty square; 24 to 31: off the board; 32 to 39: with a kind that does not exist.
     for kind in MoveType::ALL {
         is_refused(&chess, Move::new(kind, at("e4"), at("e5")));
         is_refused(&chess, Move::new(kind, Square::from_index(200), Square::from_index(255)));
-        is_refused(&chess, Move::with_piece(kind, at("e2"), at("e4"), KindId(kinds)));
+        is_refused(&chess, Move::with_piece(kind, at("e2"), at("e4"), KindId::from_index(kinds)));
         is_refused(&chess, Move::with_piece(kind, at("e2"), at("e4"), KindId(254)));
+        // What would be e2-e4, and a promotion to a Queen, if squares and kinds were cut to a byte.
+        let beyond = |square: Square| Square::from_index(square.index() + 256);
+        is_refused(&chess, Move::new(kind, beyond(at("e2")), beyond(at("e4"))));
+        is_refused(&chess, Move::new(kind, at("e2"), beyond(at("e4"))));
+        is_refused(&chess, Move::with_piece(kind, at("e2"), at("e4"), KindId(256 + 255)));
         is_refused(&chess, Move::new(kind, at("e7"), at("e5")));
         is_refused(&chess, Move::new(kind, at("a1"), at("a1")));
     }

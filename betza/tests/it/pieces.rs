@@ -57,7 +57,7 @@ fn errors_of_pieces_say_what_and_where() {
     let knight = piece("N");
     let codes = [
         (Men::alone((0, 8), "a1"), "board"),
-        (Men::alone((8, 17), "a1"), "board"),
+        (Men::alone((8, 37), "a1"), "board"),
         (Men::alone((8, 8), "i1"), "square"),
         (Men::alone((8, 8), ""), "square"),
         (Men { foes: vec!["a1".into()], ..Men::alone((8, 8), "a1") }, "occupied"),

@@ -1,6 +1,6 @@
 //! Random games of all built-in games: what must hold of every position and move.
 
-use betza::{Change, Game, Move, Played, Position, Side, Square, Style};
+use betza::{Change, Game, KindId, Move, Played, Position, Side, Square, Style};
 pub use betza_testkit::Random;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,25 +26,25 @@ pub fn games() -> impl Iterator<Item = Game> {
 }
 
 /// What stands on the board and in the hands.
-type Content = (BTreeMap<Square, (Side, u8)>, BTreeMap<(Side, u8), u8>, BTreeSet<Square>);
+type Content = (BTreeMap<Square, (Side, KindId)>, BTreeMap<(Side, KindId), u8>, BTreeSet<Square>);
 
 fn content(position: &Position) -> Content {
     let game = position.game();
-    let men = game.squares().filter_map(|s| Some((s, position.piece_at(s).map(|(side, kind)| (side, kind.0))?)));
-    let hands = Side::BOTH.into_iter().flat_map(|side| position.hand(side).map(move |(k, n)| ((side, k.0), n)));
+    let men = game.squares().filter_map(|s| Some((s, position.piece_at(s).map(|(side, kind)| (side, kind))?)));
+    let hands = Side::BOTH.into_iter().flat_map(|side| position.hand(side).map(move |(k, n)| ((side, k), n)));
     (men.collect(), hands.collect(), game.squares().filter(|&s| position.is_wall(s)).collect())
 }
 
 fn apply((men, hands, walls): &mut Content, change: Change) {
     match change {
-        Change::Lift { square, side, kind } => assert_eq!(men.remove(&square), Some((side, kind.0))),
-        Change::Put { square, side, kind } => assert_eq!(men.insert(square, (side, kind.0)), None),
+        Change::Lift { square, side, kind } => assert_eq!(men.remove(&square), Some((side, kind))),
+        Change::Put { square, side, kind } => assert_eq!(men.insert(square, (side, kind)), None),
         Change::LiftWall { square } => assert!(walls.remove(&square)),
         Change::PutWall { square } => assert!(walls.insert(square)),
         Change::Hand { side, kind, before, after } => {
-            assert_eq!(hands.remove(&(side, kind.0)).unwrap_or(0), before);
+            assert_eq!(hands.remove(&(side, kind)).unwrap_or(0), before);
             if after > 0 {
-                hands.insert((side, kind.0), after);
+                hands.insert((side, kind), after);
             }
         }
     }

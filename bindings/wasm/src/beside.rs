@@ -69,7 +69,7 @@ impl Play {
                 }),
                 zone: Side::BOTH.map(|side| promotion.map_or_else(Vec::new, |p| named(variant, &p.zone[side.index()]))),
                 region: kind.region.each_ref().map(|region| region.as_ref().map(|r| named(variant, r))),
-                pictures: Side::BOTH.map(|side| game.piece_svg(KindId(i as u8), side)),
+                pictures: Side::BOTH.map(|side| game.piece_svg(KindId::from_index(i), side)),
             }
         });
         json(&shown.collect::<Vec<_>>())

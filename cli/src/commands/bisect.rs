@@ -172,7 +172,7 @@ fn kind_of_move(variant: &Variant, parting: &Parting, text: &str) -> Option<Kind
     if let Some((letters, _)) = text.split_once('@') {
         let letters = letters.trim_start_matches('+');
         let is_of = |kind: &betza_game::variant::Kind| kind.letters.iter().any(|l| l.eq_ignore_ascii_case(letters));
-        return variant.kinds.iter().position(is_of).and_then(|index| u8::try_from(index).ok()).map(KindId);
+        return variant.kinds.iter().position(is_of).map(KindId::from_index);
     }
     let origins =
         (0..parting.setup.men.len()).map(Square::from_index).filter(|&s| text.starts_with(&variant.board.name(s)));

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::game::{GameArgs, Loaded};
 use crate::picture;
 use betza_game::variant::Variant;
-use betza_ir::geometry::{Side, Square};
+use betza_ir::geometry::{Side, Square, file_name};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -46,7 +46,7 @@ fn in_letters(loaded: &Loaded) -> String {
             None => ".",
         }
     };
-    let files: Vec<String> = (0..board.files()).map(|file| char::from(b'a' + file as u8).to_string()).collect();
+    let files: Vec<String> = (0..board.files()).map(file_name).collect();
     let rows: Vec<(String, Vec<&str>)> = (0..board.ranks())
         .rev()
         .map(|rank| ((rank + 1).to_string(), (0..board.files()).map(|file| cell(file, rank)).collect()))

@@ -26,7 +26,7 @@ pub struct Args {
     /// The notation's dialect: betza (default), extended, bex, betza2, xbetza, fsf
     #[arg(long)]
     dialect: Option<String>,
-    /// Files x ranks, up to 16x16 (default: 8x8)
+    /// Files x ranks, up to 36x36 (default: 8x8)
     #[arg(long, value_name = "WxH")]
     board: Option<String>,
     /// The piece's owner: white (default) or black

@@ -33,7 +33,7 @@ pub struct Args {
     /// The notation's dialect (default: the one in which all that read it agree)
     #[arg(long, value_enum)]
     dialect: Option<DialectArg>,
-    /// Files x ranks, up to 16x16
+    /// Files x ranks, up to 36x36
     #[arg(long, value_name = "WxH", default_value = "8x8", value_parser = board)]
     board: Board,
     /// Where the piece stands (default: in the middle)

@@ -109,6 +109,19 @@ fn defaults_are_betza_on_8x8_for_white() {
     assert_eq!(r.out, "p15-p16\n1 move\n");
 }
 
+/// The largest board has files to `aj`, and is answered by the walk, as tables are made for up to 256 squares.
+#[test]
+fn pieces_move_on_boards_of_36_files_and_ranks() {
+    let r = betza(&["moves", "--piece", "fWrD", "--at", "z35", "--board", "36x36"]);
+    assert_eq!(r.out, "z35-ab35\nz35-z36\n2 moves\n");
+    let r = betza(&["moves", "--piece", "R", "--at", "aj36", "--board", "36x36", "--friends", "aj2", "--foes", "b36"]);
+    assert_eq!(r.out.lines().last(), Some("67 moves"), "33 down the file, 34 along the rank with the capture");
+    assert!(r.out.contains("aj36xb36\n") && r.out.contains("aj36-aa36\n"), "{}", r.out);
+    let r = betza(&["moves", "--piece", "R", "--at", "ak1", "--board", "36x36"]);
+    assert_eq!((r.out.as_str(), r.status), ("", 2));
+    assert!(r.err.contains("squares go from a1 to aj36"), "{}", r.err);
+}
+
 #[test]
 fn moves_are_sorted_as_text() {
     let r = betza(&["moves", "--piece", "vW", "--at", "a10", "--board", "1x16"]);

@@ -1,7 +1,7 @@
 //! The diagram in letters.
 
 use super::{Diagram, Marks, blocks_only, legend};
-use betza_ir::geometry::{Side, Square};
+use betza_ir::geometry::{Side, Square, file_name};
 
 /// The board in letters with its legend; no trailing spaces.
 #[must_use]
@@ -23,7 +23,7 @@ pub fn draw(d: &Diagram) -> String {
     for (row, rank) in rows.iter().zip((1..=board.ranks()).rev()) {
         line(&rank.to_string(), row);
     }
-    let files: Vec<String> = (0..board.files()).map(|f| ((b'a' + f as u8) as char).to_string()).collect();
+    let files: Vec<String> = (0..board.files()).map(file_name).collect();
     line("", &files);
     text.push('\n');
 

@@ -73,7 +73,7 @@ pub(crate) fn write(variant: &Variant, setup: &Setup, counted: bool) -> String {
     let mut text = String::new();
     for side in Side::BOTH {
         for (i, &count) in setup.hands[side.index()].iter().enumerate() {
-            let piece = Placed { side, kind: KindId(i as u8), was: None };
+            let piece = Placed { side, kind: KindId::from_index(i), was: None };
             if counted && count > 1 {
                 text.push_str(&count.to_string());
             }

@@ -16,7 +16,7 @@ impl<'a> Letters<'a> {
         for (i, kind) in variant.kinds.iter().enumerate() {
             for letters in std::iter::once(&kind.letters).chain(&kind.synonyms) {
                 for side in Side::BOTH {
-                    all.push((letters[side.index()].as_str(), side, KindId(i as u8)));
+                    all.push((letters[side.index()].as_str(), side, KindId::from_index(i)));
                 }
             }
         }

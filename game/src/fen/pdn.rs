@@ -110,7 +110,7 @@ fn read_side(
                 let message = format!("'{item}' names a square that is occupied already");
                 return Err(FenError::new(FenCode::OnHole, span, message, "name every square once"));
             }
-            setup.men[square.index()] = Some(Placed { side, kind: KindId(kind as u8), was: None });
+            setup.men[square.index()] = Some(Placed { side, kind: KindId::from_index(kind), was: None });
         }
     }
     Ok(())

@@ -77,7 +77,7 @@ impl Ruled<'_> {
                 let is_other = |kind: KindId| !self.variant.kinds[kind.index()].royal;
                 let others = |side: Side| {
                     let in_hand = setup.hands[side.index()].iter().enumerate();
-                    let in_hand = in_hand.filter(|(k, n)| **n > 0 && is_other(KindId(*k as u8))).count();
+                    let in_hand = in_hand.filter(|(k, n)| **n > 0 && is_other(KindId::from_index(*k))).count();
                     in_hand + men(setup, side).filter(|m| is_other(m.1)).count()
                 };
                 Side::BOTH.into_iter().any(|side| others(side) == 0)

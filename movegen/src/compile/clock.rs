@@ -42,7 +42,7 @@ impl<const N: usize> Clock<N> {
         let mut clock = Clock { resets: [NEVER; 256], reach: Vec::new(), promotions: are_final(variant) };
         for side in Side::BOTH {
             for (i, kind) in variant.kinds.iter().enumerate() {
-                let id = KindId(i as u8);
+                let id = KindId::from_index(i);
                 let named = variant.results.clock_kinds.as_ref().map(|kinds| kinds[side.index()].contains(&id));
                 if named == Some(false) || named.is_none() && kind.promotion.is_none() && !is_pawn(kind) {
                     continue;

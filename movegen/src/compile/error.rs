@@ -1,7 +1,7 @@
 //! Why a game cannot be compiled.
 
+use crate::units::KIND_LIMIT;
 use betza_compile::lower::LowerError;
-use betza_game::KIND_LIMIT;
 use std::fmt;
 
 /// Why a game cannot be compiled.
@@ -14,7 +14,7 @@ pub enum CompileError {
         /// How many the game has.
         given: usize,
     },
-    /// The board needs more words than this width has.
+    /// The board has more squares than the generator has bits for them.
     Width {
         /// The board's squares.
         squares: usize,
@@ -38,7 +38,7 @@ impl fmt::Display for CompileError {
                 write!(f, "the game has {given} kinds of pieces, the limit is {KIND_LIMIT}")
             }
             CompileError::Width { squares, limit } => {
-                write!(f, "a board of {squares} squares does not fit into {limit} bits")
+                write!(f, "the board has {squares} squares; games are played on up to {limit}")
             }
             CompileError::Piece { name, error } => write!(f, "{name}: {error}"),
         }

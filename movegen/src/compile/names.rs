@@ -15,6 +15,6 @@ impl Names {
     pub fn named(&self, letter: Option<u8>) -> impl Iterator<Item = KindId> {
         let kinds = self.letters.iter().zip(&self.pawns).enumerate();
         let fits = move |&(_, (own, is_pawn)): &(usize, (&u8, &bool))| letter.map_or(*is_pawn, |letter| *own == letter);
-        kinds.filter(fits).map(|(kind, _)| KindId(kind as u8))
+        kinds.filter(fits).map(|(kind, _)| KindId::from_index(kind))
     }
 }

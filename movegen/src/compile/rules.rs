@@ -106,7 +106,7 @@ impl<const N: usize> Rules<N> {
             refuse(Some("captures that explode together with royal pieces that go farther than a king"))?;
         }
         let checks = variant.royalty.check && variant.royal_kinds().next().is_some();
-        let is_barrier = |k| variant.kinds.iter().any(|other| other.barriers.contains(&KindId(k as u8)));
+        let is_barrier = |k| variant.kinds.iter().any(|other| other.barriers.contains(&KindId::from_index(k)));
         // What is placed on a gate may be the hurdle of a check, which the masks of moves without gating do not know.
         if checks && variant.gating.is_some() && sides.iter().any(|side| side.threats.has_unusual()) {
             needs |= Needs::JUDGED_BY_MAKING;

@@ -68,10 +68,10 @@ pub(crate) fn side_plan<const N: usize>(
             let what = format!("the piece {} moves by chains to which other pieces are walls", kind.name);
             return Err(CompileError::Unsupported(what));
         }
-        let starts_here = starts_of(KindId(i as u8));
+        let starts_here = starts_of(KindId::from_index(i));
         let components =
             components(&lowered.parts, starts_here, narrow(&kind.double_step_region[side.index()]), tables);
-        let id = KindId(i as u8);
+        let id = KindId::from_index(i);
         let promotion = PromotionPlan::new(variant, side, id, &lowered, at_start);
         let mover = Mover::new(variant, id, components, promotion);
         let list = if kind.royal { &mut royals } else { &mut movers };

@@ -40,9 +40,9 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 /// Returns a set of squares in four words.
 fn widened<const N: usize>(set: Bitboard<N>) -> Region {
-    let mut words = [0; 4];
-    words[..N].copy_from_slice(&set.0);
-    Bitboard(words)
+    let mut region = Region::EMPTY;
+    region.0[..N].copy_from_slice(&set.0);
+    region
 }
 
 impl AnyGame {

@@ -4,6 +4,7 @@ use super::widths::inside;
 use super::{AnyPosition, widened};
 use crate::cell::Cell;
 use crate::position::State;
+use betza_game::REGION_WORDS;
 use betza_game::variant::{KindId, Region};
 use betza_ir::geometry::{Side, Square};
 
@@ -72,14 +73,14 @@ impl AnyPosition {
 
     /// Returns the rest of the state.
     #[must_use]
-    pub fn state(&self) -> State<4> {
+    pub fn state(&self) -> State<REGION_WORDS> {
         inside!(AnyPosition, self, |position| position.state().widened())
     }
 }
 
 impl<const N: usize> State<N> {
-    /// Returns the same with sets of four words.
-    fn widened(&self) -> State<4> {
+    /// Returns the same with sets of squares of a board of any size.
+    fn widened(&self) -> State<REGION_WORDS> {
         State {
             hash: self.hash,
             unmoved: widened(self.unmoved),

@@ -12,6 +12,7 @@ use crate::position::board::Position;
 use crate::position::list::{Gen, Listed};
 use crate::position::moves::Move;
 use crate::position::undo::Undo;
+use crate::units::SQUARE_LIMIT;
 use betza_game::setup::Setup;
 use betza_game::variant::Variant;
 use betza_ir::bitboard::words;
@@ -170,7 +171,7 @@ macro_rules! widths {
             ) -> Result<AnyGame, CompileError> {
                 match words(&variant.board) {
                     $($width => Game::<$width>::compile(processor, entries(), variant, start, seed).map(AnyGame::$name),)*
-                    words => Err(CompileError::Width { squares: variant.board.area(), limit: 64 * (words - 1) }),
+                    _ => Err(CompileError::Width { squares: variant.board.area(), limit: SQUARE_LIMIT }),
                 }
             }
 

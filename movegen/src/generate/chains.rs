@@ -23,7 +23,7 @@ impl<const N: usize> Node<'_, N> {
         let mut all = effects.to_vec();
         match m.kind {
             // The path has one leg, although the captured piece stands beside it.
-            MoveType::EnPassant => all.extend([Effect::Capture(self.position.state.passer), Effect::Via(m.to())]),
+            MoveType::EnPassant => all.extend([Effect::Capture(self.position.state.passer()), Effect::Via(m.to())]),
             MoveType::DoubleStep => all.extend(self.passed(m).into_iter().map(Effect::Open)),
             MoveType::Castling => {
                 if let Some(squares) = self.position.castling_with(m.to()) {
@@ -59,7 +59,7 @@ impl<const N: usize> Node<'_, N> {
             let Scratch { chain, moves, rights, effects } = scratch;
             rights.clear();
             if self.game.variant.captures_en_passant(plan.kind) {
-                rights.extend(state.en_passant.into_iter().map(|square| EnPassant { square, victim: state.passer }));
+                rights.extend(state.en_passant.into_iter().map(|square| EnPassant { square, victim: state.passer() }));
             }
             let mut view = chains.view(plan, self.position, self.us, &kinds, rights);
             for from in set {
@@ -110,7 +110,7 @@ impl<const N: usize> Node<'_, N> {
         let is_plain = is_direct && group.relocations.is_empty() && !group.vanishes;
         if is_plain && group.captures.is_empty() && ends != Bitboard::of(from) {
             ends = ends.without(self.one_leg_targets(mover, from));
-        } else if is_plain && group.captures == [self.position.state.passer] && !self.en_passant.is_empty() {
+        } else if is_plain && group.captures == [self.position.state.passer()] && !self.en_passant.is_empty() {
             ends = ends.without(self.one_leg_en_passant(mover, from));
         }
         let mut ends = self.legal_ends(from, ends, group, true);
@@ -253,7 +253,7 @@ impl<const N: usize> Node<'_, N> {
         effects.extend(group.relocations.iter().map(|&(was, now)| Effect::Relocate(was, now)));
         effects.extend((!stays).then_some(Effect::Vanish));
         let mut played = self.position.clone();
-        let m = Move::new(MoveType::Chain, from, to);
+        let m = Move::of(MoveType::Chain, from, to);
         self.game.carry_out::<false>(&mut played, m, &effects, &mut Trace::new());
         self.is_safe_after(&played)
     }

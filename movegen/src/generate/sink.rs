@@ -174,7 +174,7 @@ impl<const N: usize> Sink<N> for MoveList {
     /// slower.
     #[inline(always)]
     fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
-        let first = Move::new(kind, from, Square::from_index(0)).to_bits();
+        let first = Move::of(kind, from, Square::from_index(0)).to_bits();
         // SAFETY: only the destination changes.
         unsafe { self.add(first, TO, targets) };
     }
@@ -182,7 +182,7 @@ impl<const N: usize> Sink<N> for MoveList {
     #[inline(always)]
     fn each(&mut self, kind: MoveType, pieces: Bitboard<N>, targets: impl Fn(Square) -> Bitboard<N>) {
         each_square!(N, pieces, |from| {
-            let first = Move::new(kind, from, Square::from_index(0)).to_bits();
+            let first = Move::of(kind, from, Square::from_index(0)).to_bits();
             // SAFETY: only the destination changes.
             unsafe { self.add(first, TO, targets(from)) };
         });
@@ -190,7 +190,7 @@ impl<const N: usize> Sink<N> for MoveList {
 
     fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]) {
         for square in targets {
-            self.moves.extend(to.iter().map(|&k| Move::with_piece(MoveType::Promotion, from, square, k)));
+            self.moves.extend(to.iter().map(|&k| Move::of_piece(MoveType::Promotion, from, square, k)));
         }
     }
 
@@ -198,13 +198,13 @@ impl<const N: usize> Sink<N> for MoveList {
     #[inline(always)]
     fn shifted(&mut self, kind: MoveType, by: i32, targets: Bitboard<N>) {
         let nowhere = Square::from_index(0);
-        let first = Move::new(kind, nowhere, nowhere).to_bits().wrapping_add_signed(-i64::from(by));
+        let first = Move::of(kind, nowhere, nowhere).to_bits().wrapping_add_signed(-i64::from(by));
         // SAFETY: the destination is a square, and so is the origin, which is `by` indices before it.
         unsafe { self.add(first, TO | FROM, targets) };
     }
 
     fn drops(&mut self, kind: KindId, targets: Bitboard<N>) {
-        let first = Move::entering(Square::from_index(0), kind).to_bits();
+        let first = Move::dropped(Square::from_index(0), kind).to_bits();
         // SAFETY: only the square changes, which stands in the move twice.
         unsafe { self.add(first, TO | FROM, targets) };
     }
@@ -220,8 +220,8 @@ impl<const N: usize> Sink<N> for MoveList {
 
     fn chain(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, effects: &[Effect]) {
         let moves = targets.into_iter().map(|to| {
-            let m = Move::new(MoveType::Chain, from, to);
-            becomes.map_or(m, |kind| Move::with_piece(MoveType::Chain, from, to, kind))
+            let m = Move::of(MoveType::Chain, from, to);
+            becomes.map_or(m, |kind| Move::of_piece(MoveType::Chain, from, to, kind))
         });
         self.effects.give(effects, moves, &mut self.moves);
     }

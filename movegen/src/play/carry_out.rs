@@ -84,7 +84,7 @@ impl<const N: usize> Game<N> {
             }
         }
         if p.state.en_passant != Bitboard::EMPTY {
-            p.state.passer = m.to();
+            p.state.set_passer(m.to());
         }
         if mover.is_piece() && self.rules.clock.resets(mover, m.from(), m.to()) {
             p.state.halfmoves = 0;

@@ -5,6 +5,7 @@ use crate::position::board::Position;
 use crate::position::cell::Cell;
 use crate::position::moves::{Move, MoveType};
 use crate::position::undo::Undo;
+use crate::units::at;
 use betza_game::KindId;
 use betza_ir::geometry::{Side, Square};
 
@@ -109,7 +110,7 @@ impl<const N: usize> Game<N> {
         let marked = p.state.unmoved | p.state.promoted | p.state.en_passant;
         let is_common =
             m.kind == MoveType::Plain && from != to && !self.rules.strategy.makes_more && p.state.passes == 0;
-        let ends_rights = (p.ends_rights[from.index()] | p.ends_rights[to.index()]) & p.state.castling != 0;
+        let ends_rights = (p.ends_rights[at(from)] | p.ends_rights[at(to)]) & p.state.castling != 0;
         let victim = p.cell(to);
         let gains = victim.is_piece() && self.rules.hands.gain.is_some();
         if !is_common

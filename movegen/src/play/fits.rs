@@ -26,7 +26,7 @@ impl<const N: usize> Game<N> {
             MoveType::Plain | MoveType::DoubleStep => is_own && p.cell(m.to()) != Cell::WALL,
             MoveType::Promotion => is_own && m.piece().is_some() && p.cell(m.to()) != Cell::WALL,
             MoveType::EnPassant => {
-                let victim = p.state.passer;
+                let victim = p.state.passer();
                 is_own && p.state.en_passant.contains(m.to()) && p.cell(victim).is_piece() && victim != m.from()
             }
             MoveType::Castling => p.castling_with(m.to()).is_some_and(|squares| squares.king == m.from()),

@@ -13,6 +13,7 @@ use crate::position::list::MoveList;
 use crate::position::moves::{Move, MoveType};
 use crate::position::trace::Trace;
 use crate::position::undo::{Pieces, Record, Undo};
+use crate::units::at;
 use betza_game::KindId;
 use betza_game::needs::Needs;
 use betza_ir::bitboard::Bitboard;
@@ -61,10 +62,10 @@ impl<const N: usize> Game<N> {
         self.begin_move::<true>(p);
         self.forget_trade::<true>(p);
         self.switch_side::<true>(p);
-        let (pieces, trace) = Record::of(Move::new(MoveType::Pass, nowhere, nowhere)).kept();
+        let (pieces, trace) = Record::of(Move::of(MoveType::Pass, nowhere, nowhere)).kept();
         Undo {
             state,
-            m: Move::new(MoveType::Pass, nowhere, nowhere),
+            m: Move::of(MoveType::Pass, nowhere, nowhere),
             pieces,
             trace,
             #[cfg(debug_assertions)]
@@ -140,14 +141,14 @@ impl<const N: usize> Game<N> {
         }
         p.sets[mover.index()] ^= both;
         p.sides[mover.side().index()] ^= both;
-        p.cells[from.index()] = Cell::EMPTY;
-        p.cells[to.index()] = mover;
+        p.cells[at(from)] = Cell::EMPTY;
+        p.cells[at(to)] = mover;
         let first_moves = p.state.unmoved & both;
         if !first_moves.is_empty() {
             hash ^= self.keys.unmoved(first_moves);
             p.state.unmoved ^= first_moves;
         }
-        let ended = (p.ends_rights[from.index()] | p.ends_rights[to.index()]) & p.state.castling;
+        let ended = (p.ends_rights[at(from)] | p.ends_rights[at(to)]) & p.state.castling;
         if ended != 0 {
             hash ^= self.keys.castling(p.state.castling) ^ self.keys.castling(p.state.castling ^ ended);
             p.state.castling ^= ended;
@@ -276,8 +277,8 @@ impl<const N: usize> Game<N> {
                 }
             }
             MoveType::EnPassant => {
-                record.places[0] = p.state.passer;
-                record.captured = self.capture::<HASHED>(p, p.state.passer);
+                record.places[0] = p.state.passer();
+                record.captured = self.capture::<HASHED>(p, p.state.passer());
                 record.moved = self.move_piece::<HASHED>(p, m.from(), m.to(), None);
             }
             MoveType::Castling => self.castle::<HASHED>(p, m, record),
@@ -412,7 +413,7 @@ impl<const N: usize> Game<N> {
     #[inline]
     pub(crate) fn captured(&self, p: &Position<N>, m: Move, effects: &[Effect]) -> Bitboard<N> {
         match m.kind {
-            MoveType::EnPassant => Bitboard::of(p.state.passer),
+            MoveType::EnPassant => Bitboard::of(p.state.passer()),
             // Promotion in place captures nothing.
             MoveType::Promotion if m.to() == m.from() => Bitboard::EMPTY,
             MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion => Bitboard::of(m.to()) & p.occupied(),
@@ -472,7 +473,7 @@ impl<const N: usize> Game<N> {
         if p.state.unmoved.contains(square) {
             self.end_unmoved::<HASHED>(p, square);
         }
-        let ends = p.ends_rights[square.index()];
+        let ends = p.ends_rights[at(square)];
         if ends & p.state.castling != 0 {
             self.end_rights::<HASHED>(p, ends);
         }

@@ -23,7 +23,7 @@ impl<const N: usize> Game<N> {
             unmoved: Bitboard::EMPTY,
             promoted: Bitboard::EMPTY,
             en_passant: Bitboard::EMPTY,
-            passer: Square::from_index(0),
+            passer: 0,
             castling: (setup.castled & self.rules.ends.wins_by_castling) << 4,
             checks_left: setup.checks_left.unwrap_or_default(),
             passes: if self.rules.ends.counts_passes { setup.passes.min(2) } else { 0 },
@@ -67,7 +67,7 @@ impl<const N: usize> Game<N> {
             for (k, &count) in setup.hands[side.index()].iter().enumerate() {
                 let count =
                     u8::try_from(count).map_err(|_| SetupError::Held { kind: self.variant.kinds[k].name.clone() })?;
-                let cell = Cell::new(side, KindId(k as u8));
+                let cell = Cell::new(side, KindId::from_index(k));
                 p.hands[cell.index()] = count;
                 p.state.hash ^= self.keys.held(cell, count);
             }
@@ -100,7 +100,7 @@ impl<const N: usize> Game<N> {
             castling: castling_rights(p),
             castled: p.state.castling >> 4,
             en_passant: p.state.en_passant.into_iter().collect(),
-            en_passant_victim: (!p.state.en_passant.is_empty()).then_some(p.state.passer),
+            en_passant_victim: (!p.state.en_passant.is_empty()).then_some(p.state.passer()),
             checks_left: self.rules.ends.counts_checks.then_some(p.state.checks_left),
             passes: p.state.passes,
             traded: p.state.traded.square(),
@@ -121,7 +121,7 @@ impl<const N: usize> Game<N> {
         }
         for side in Side::BOTH {
             for (k, count) in setup.hands[side.index()].iter_mut().enumerate() {
-                *count = u16::from(p.hands[Cell::new(side, KindId(k as u8)).index()]);
+                *count = u16::from(p.hands[Cell::new(side, KindId::from_index(k)).index()]);
             }
         }
         setup

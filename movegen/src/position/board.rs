@@ -4,6 +4,7 @@
 use crate::position::castlings::CastlingSquares;
 use crate::position::cell::Cell;
 use crate::position::keys::Keys;
+use crate::units::at;
 use betza_game::KindId;
 use betza_game::rules::trading::Traded;
 use betza_ir::bitboard::Bitboard;
@@ -22,7 +23,9 @@ pub struct State<const N: usize> {
     /// En-passant rights: the squares open to en-passant capture.
     pub en_passant: Bitboard<N>,
     /// Where the piece stands that passed these squares. It has no meaning if there are none.
-    pub passer: Square,
+    ///
+    /// PERF: in one byte, so that the state stays within five words on 64 squares.
+    pub(crate) passer: u8,
     /// Castling rights: bit `2 * side + wing`, with wing 0 towards the last file. In games that are won by castling,
     /// bit `4 + 2 * side + wing` says that a side has castled so.
     pub castling: u8,
@@ -34,6 +37,22 @@ pub struct State<const N: usize> {
     pub(crate) traded: Traded,
     /// Half moves since the last capture or pawn move.
     pub halfmoves: u16,
+}
+
+impl<const N: usize> State<N> {
+    /// Returns where the piece stands that passed the squares that are open to en-passant capture. It has no meaning if
+    /// there are none.
+    #[inline(always)]
+    #[must_use]
+    pub fn passer(&self) -> Square {
+        Square::from_index(usize::from(self.passer))
+    }
+
+    /// Notes where the piece stands that has passed squares.
+    #[inline(always)]
+    pub(crate) fn set_passer(&mut self, square: Square) {
+        self.passer = at(square) as u8;
+    }
 }
 
 /// A position of one game, on a board of up to `64 * N` squares. It is flat memory, about `2 + 2 * N` kB, and is cloned
@@ -125,7 +144,7 @@ impl<const N: usize> Position<N> {
     #[inline]
     #[must_use]
     pub fn cell(&self, square: Square) -> Cell {
-        self.cells[square.index()]
+        self.cells[at(square)]
     }
 
     /// Returns the pieces of these kinds, of both sides.
@@ -152,7 +171,7 @@ impl<const N: usize> Position<N> {
     /// Turns an empty square into a wall, or a wall into an empty square.
     pub(crate) fn toggle_wall<const HASHED: bool>(&mut self, keys: &Keys<N>, square: Square) {
         self.sets[Cell::WALL.index()].toggle(square);
-        self.cells[square.index()] = if self.walls().contains(square) { Cell::WALL } else { Cell::EMPTY };
+        self.cells[at(square)] = if self.walls().contains(square) { Cell::WALL } else { Cell::EMPTY };
         if HASHED {
             self.state.hash ^= keys.piece(Cell::WALL, square);
         }
@@ -163,7 +182,7 @@ impl<const N: usize> Position<N> {
     pub(crate) fn put<const HASHED: bool>(&mut self, keys: &Keys<N>, square: Square, cell: Cell) {
         self.sets[cell.index()].insert(square);
         self.sides[cell.side().index()].insert(square);
-        self.cells[square.index()] = cell;
+        self.cells[at(square)] = cell;
         if HASHED {
             self.state.hash ^= keys.piece(cell, square);
         }
@@ -172,10 +191,10 @@ impl<const N: usize> Position<N> {
     /// Removes the piece on a square, and returns it.
     #[inline]
     pub(crate) fn lift<const HASHED: bool>(&mut self, keys: &Keys<N>, square: Square) -> Cell {
-        let cell = self.cells[square.index()];
+        let cell = self.cells[at(square)];
         self.sets[cell.index()].remove(square);
         self.sides[cell.side().index()].remove(square);
-        self.cells[square.index()] = Cell::EMPTY;
+        self.cells[at(square)] = Cell::EMPTY;
         if HASHED {
             self.state.hash ^= keys.piece(cell, square);
         }
@@ -188,8 +207,8 @@ impl<const N: usize> Position<N> {
         let both = Bitboard::of(from) ^ Bitboard::of(to);
         self.sets[cell.index()] ^= both;
         self.sides[cell.side().index()] ^= both;
-        self.cells[from.index()] = Cell::EMPTY;
-        self.cells[to.index()] = cell;
+        self.cells[at(from)] = Cell::EMPTY;
+        self.cells[at(to)] = cell;
         if HASHED {
             self.state.hash ^= keys.piece(cell, from) ^ keys.piece(cell, to);
         }

@@ -18,7 +18,7 @@ impl Cell {
     #[inline]
     #[must_use]
     pub fn new(side: Side, kind: KindId) -> Cell {
-        Cell((side as u8) << 7 | kind.0)
+        Cell((side as u8) << 7 | kind.0 as u8)
     }
 
     /// Returns whether the cell holds a piece. False for an empty square and for a wall.
@@ -32,7 +32,7 @@ impl Cell {
     #[inline]
     #[must_use]
     pub fn kind(self) -> KindId {
-        KindId(self.0 & 0x7f)
+        KindId(u16::from(self.0 & 0x7f))
     }
 
     /// Returns the side of the piece. It has no meaning if [`Cell::is_piece`] is false.

@@ -96,7 +96,7 @@ impl Effect {
             4 => Effect::Open(first),
             5 => Effect::Via(first),
             6 => Effect::Relocate(first, Square::from_index(unit(1))),
-            7 => Effect::Enter(first, KindId(unit(1) as u8)),
+            7 => Effect::Enter(first, KindId::from_index(unit(1))),
             8 => Effect::Vanish,
             9 => Effect::TurnCoat,
             10 => Effect::Petrify,
@@ -381,7 +381,7 @@ mod tests {
         };
         let types = [Effect::Capture, Effect::Wall, Effect::Clear, Effect::Open, Effect::Via];
         for first in (0..256).map(square) {
-            for second in 0..=255_u8 {
+            for second in 0..=255_u16 {
                 holds(&[Effect::Relocate(first, square(usize::from(second)))]);
                 holds(&[Effect::Enter(first, KindId(second)), Effect::Vanish]);
                 for one in types {
@@ -403,7 +403,7 @@ mod tests {
             let mut effects = Effects::new();
             let mut list = Vec::new();
             for n in order {
-                let m = Move::new(MoveType::Chain, square(5), square(6));
+                let m = Move::of(MoveType::Chain, square(5), square(6));
                 let range = (effects.items.len() as u32, effects.items.len() as u32 + 2);
                 effects.items.extend(long(n));
                 list.push(m);

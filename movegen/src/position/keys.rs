@@ -5,6 +5,7 @@
 //! (Steele, Lea, Flood 2014) with a seed, so that a count can be verified with another seed.
 
 use crate::position::cell::Cell;
+use crate::units::at;
 use betza_game::KindId;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
@@ -100,7 +101,7 @@ impl<const N: usize> Keys<N> {
     pub fn unmoved(&self, squares: Bitboard<N>) -> u64 {
         let mut keys = 0;
         for square in squares {
-            keys ^= self.unmoved[square.index() & 255];
+            keys ^= self.unmoved[at(square)];
         }
         keys
     }

@@ -2,6 +2,7 @@
 //! compared.
 
 use crate::position::effects::Packed;
+use crate::units::{KIND_LIMIT, SQUARE_LIMIT, at};
 use betza_game::KindId;
 use betza_ir::geometry::Square;
 
@@ -65,18 +66,39 @@ impl PartialEq for Move {
 }
 
 impl Move {
-    /// Returns a move without promotion and effects.
+    /// Returns a move without promotion and effects. A square that no board of the generator has makes it a move that
+    /// no position has.
     #[inline]
     #[must_use]
     pub fn new(kind: MoveType, from: Square, to: Square) -> Move {
-        Move { from: from.index() as u8, to: to.index() as u8, kind, piece: u8::MAX, effects: Packed::NONE }
+        if from.index().max(to.index()) < SQUARE_LIMIT { Move::of(kind, from, to) } else { Move::impossible(kind) }
     }
 
-    /// Returns a promotion to this kind, or a drop of it.
+    /// Returns a promotion to this kind, or a drop of it. A square or a kind that no game of the generator has makes it
+    /// a move that no position has.
     #[inline]
     #[must_use]
     pub fn with_piece(kind: MoveType, from: Square, to: Square, piece: KindId) -> Move {
-        Move { piece: piece.0, ..Move::new(kind, from, to) }
+        let fits = from.index().max(to.index()) < SQUARE_LIMIT && piece.index() < KIND_LIMIT;
+        if fits { Move::of_piece(kind, from, to, piece) } else { Move::impossible(kind) }
+    }
+
+    /// Returns a move of this type that no position has: it promotes to, or drops, a kind that no game has.
+    fn impossible(kind: MoveType) -> Move {
+        let corner = Square::from_index(0);
+        Move::of_piece(kind, corner, corner, KindId::from_index(KIND_LIMIT))
+    }
+
+    /// Returns a move between squares of the generator's boards, without promotion and effects.
+    #[inline(always)]
+    pub(crate) fn of(kind: MoveType, from: Square, to: Square) -> Move {
+        Move { from: at(from) as u8, to: at(to) as u8, kind, piece: u8::MAX, effects: Packed::NONE }
+    }
+
+    /// Returns a promotion to a kind of the generator's games, or a drop of it.
+    #[inline(always)]
+    pub(crate) fn of_piece(kind: MoveType, from: Square, to: Square, piece: KindId) -> Move {
+        Move { piece: piece.index() as u8, ..Move::of(kind, from, to) }
     }
 
     /// Returns a drop of a piece of this kind.
@@ -84,6 +106,12 @@ impl Move {
     #[must_use]
     pub fn entering(to: Square, piece: KindId) -> Move {
         Move::with_piece(MoveType::Drop, to, to, piece)
+    }
+
+    /// Returns a drop of a kind of the generator's games on a square of its boards.
+    #[inline(always)]
+    pub(crate) fn dropped(to: Square, piece: KindId) -> Move {
+        Move::of_piece(MoveType::Drop, to, to, piece)
     }
 
     /// Returns whether the move brings a piece from the hand onto the board: a drop.
@@ -123,7 +151,7 @@ impl Move {
     #[inline]
     #[must_use]
     pub fn piece(self) -> Option<KindId> {
-        (self.piece != u8::MAX).then_some(KindId(self.piece))
+        (self.piece != u8::MAX).then_some(KindId(u16::from(self.piece)))
     }
 
     /// Returns the move as 64 bits, for tables whose entries are words. No move has the bits `u64::MAX`.
@@ -219,7 +247,7 @@ mod tests {
             for kind in MoveType::ALL {
                 for piece in [None, Some(KindId(0)), Some(KindId(1)), Some(KindId(127)), Some(KindId(254))] {
                     let bare = Move::new(kind, from, to);
-                    let m = piece.map_or(bare, |piece| Move::with_piece(kind, from, to, piece));
+                    let m = piece.map_or(bare, |piece| Move::of_piece(kind, from, to, piece));
                     assert_eq!((m.from(), m.to(), m.kind, m.piece()), (from, to, kind, piece));
                     assert_eq!(Move::from_bits(m.to_bits()), Some(m));
                 }

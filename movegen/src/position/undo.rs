@@ -31,7 +31,7 @@ impl<const N: usize> Undo<N> {
         let (moved, captured) = (Cell::EMPTY, Cell::EMPTY);
         Undo {
             state,
-            m: Move::new(MoveType::Pass, nowhere, nowhere),
+            m: Move::of(MoveType::Pass, nowhere, nowhere),
             pieces: Pieces::new(moved, captured, [nowhere; 2]),
             trace: None,
             #[cfg(debug_assertions)]

@@ -184,7 +184,7 @@ impl<const N: usize> Scene<'_, N> {
     }
 
     /// Our pieces that a move of theirs chases.
-    fn chased_by(&self, m: Move, captured: bool, blockers: &[Region; 2], before: &Chased) -> Bitboard<4> {
+    fn chased_by(&self, m: Move, captured: bool, blockers: &[Region; 2], before: &Chased) -> Region {
         let rule = self.rule;
         let occupied = self.position.occupied();
         let pinned: Bitboard<N> = narrow(&blockers[self.us.index()]);

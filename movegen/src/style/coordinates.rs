@@ -4,7 +4,7 @@ use super::Style;
 use crate::MoveList;
 use crate::door::AnyGame;
 use crate::position::moves::MoveType;
-use betza_ir::geometry::{Board, Square};
+use betza_ir::geometry::{Board, Square, file_name};
 
 /// Returns the texts of moves, from their texts in UCI.
 pub(super) fn texts(game: &AnyGame, list: &MoveList, uci: &[String], style: Style) -> Vec<String> {
@@ -36,7 +36,7 @@ fn renamed(board: &Board, text: &str, style: Style) -> String {
 /// Returns the name of a square.
 fn name(board: &Board, square: Square, style: Style) -> String {
     let (file, rank) = (board.file(square), board.rank(square));
-    let letter = |n: i32| char::from(b'a' + n as u8);
+    let letter = |n: i32| file_name(n as usize);
     match style {
         Style::Usi => format!("{}{}", board.files() as i32 - file, letter(board.ranks() as i32 - 1 - rank)),
         _ if board.ranks() == 10 => format!("{}{rank}", letter(file)),

@@ -16,7 +16,7 @@ use crate::position::moves::{Move, MoveType};
 use crate::with_width;
 use arrayvec::ArrayVec;
 use betza_ir::bitboard::Bitboard;
-use betza_ir::geometry::{Board, Square};
+use betza_ir::geometry::{Board, Square, push_file};
 
 impl AnyGame {
     /// Returns the legal move that a text names, in UCI or standard algebraic notation, if it is found without listing
@@ -110,10 +110,9 @@ fn push_origin<const N: usize>(
             on_rank |= board.rank(rival.from()) == board.rank(from);
         }
     }
-    let file = char::from(b'a' + board.file(from) as u8);
     match (others || by_file, on_file, on_rank) {
         (false, ..) => {}
-        (true, false, _) => text.push(file),
+        (true, false, _) => push_file(text, board.file(from) as usize),
         (true, true, false) => text.push_str(&(board.rank(from) + 1).to_string()),
         (true, true, true) => board.push_name(text, from),
     }
@@ -141,7 +140,7 @@ fn find<const N: usize>(game: &Game<N>, names: &Names, position: &Position<N>, t
     let (origins, mut found) = (san.origins(board), None);
     for kind in names.named(san.letter) {
         if san.is_drop {
-            let m = Move::entering(san.to, kind);
+            let m = Move::dropped(san.to, kind);
             if game.is_legal(position, m) && found.replace(m).is_some() {
                 return None;
             }
@@ -174,7 +173,7 @@ fn find_by_squares<const N: usize>(
     let castles = || {
         let any_files = game.variant.castling.as_ref().is_some_and(|rule| rule.any_files);
         let squares = position.castlings_of(position.turn()).find(|c| (c.king, c.king_to) == (from, to))?;
-        let m = Move::new(MoveType::Castling, from, squares.partner);
+        let m = Move::of(MoveType::Castling, from, squares.partner);
         (rest.is_empty() && !any_files && game.is_legal(position, m)).then_some(m)
     };
     by_itself.or_else(castles)
@@ -193,7 +192,7 @@ fn find_castling<const N: usize>(game: &Game<N>, position: &Position<N>, text: &
     }
     let mut found = position.castlings_of(position.turn()).filter(|c| (c.partner > c.king) == to_last);
     let squares = found.next()?;
-    let m = Move::new(MoveType::Castling, squares.king, squares.partner);
+    let m = Move::of(MoveType::Castling, squares.king, squares.partner);
     (found.next().is_none() && game.is_legal(position, m)).then_some(m)
 }
 

@@ -5,7 +5,7 @@ use crate::compile::names::Names;
 use betza_compile::walk::{self, Man, Scene};
 use betza_game::KindId;
 use betza_game::variant::{Flavour, Kind, Variant};
-use betza_ir::geometry::{Board, Side, Square};
+use betza_ir::geometry::{Board, Side, Square, file_name};
 use betza_ir::{Condition, Piece};
 use betza_notation::{Dialect, read};
 use std::collections::HashMap;
@@ -31,7 +31,7 @@ pub(super) fn file(board: &Board, square: Square, style: Style, us: Side) -> Str
         Style::ThaiSan | Style::ThaiLan => {
             THAI_FILES.get(file as usize).map_or_else(|| thai(file + 1), |f| (*f).into())
         }
-        _ => char::from(b'a' + file as u8).to_string(),
+        _ => file_name(file as usize),
     }
 }
 
@@ -40,7 +40,7 @@ pub(super) fn rank(board: &Board, square: Square, style: Style, us: Side) -> Str
     let (rank, last) = (board.rank(square), board.ranks() as i32 - 1);
     match style {
         Style::ShogiHosking | Style::ShogiHodgesNumber => (last - rank + 1).to_string(),
-        Style::ShogiHodges => char::from(b'a' + (last - rank) as u8).to_string(),
+        Style::ShogiHodges => file_name((last - rank) as usize),
         Style::Janggi => ((last - rank + 1) % 10).to_string(),
         Style::Xiangqi if us == Side::Black => (last - rank + 1).to_string(),
         Style::ThaiSan | Style::ThaiLan => thai(rank + 1),
@@ -126,7 +126,7 @@ pub(super) fn thai_piece(variant: &Variant, kind: KindId, is_pawn: bool, has_pro
 /// Returns how moves name the kinds of a game.
 pub(super) fn names(variant: &Variant) -> Names {
     let letters: Option<Vec<u8>> =
-        (0..variant.kinds.len()).map(|kind| capital(&letter(variant, KindId(kind as u8)))).collect();
+        (0..variant.kinds.len()).map(|kind| capital(&letter(variant, KindId::from_index(kind)))).collect();
     Names { pawns: pawns(variant), letters: letters.unwrap_or_default() }
 }
 

@@ -5,6 +5,7 @@ use crate::cursor::Cursor;
 use crate::diagnostic::Findings;
 use crate::numbers::{COORDINATE_LIMIT, DEPTH_LIMIT, REPEAT_LIMIT, too_deep};
 use crate::{Code, Dialect, foreign};
+use betza_ir::geometry::MAX_SIDE;
 use std::ops::Range;
 
 /// How deep groups with exponents may be nested.
@@ -368,15 +369,20 @@ impl Parser<'_, '_> {
         let span = self.cursor.since(start);
         let Some((x, y)) = size(x).zip(size(y)) else {
             let message = format!("a leap of more than {COORDINATE_LIMIT} squares is not read");
-            self.findings.error(Code::TooFar, span, message, "no board has more than 16 files or ranks");
+            self.findings.error(
+                Code::TooFar,
+                span,
+                message,
+                format!("no board has more than {MAX_SIDE} files or ranks"),
+            );
             return None;
         };
-        if x.max(y) >= u16::from(betza_ir::geometry::MAX_SIDE) {
+        if x.max(y) >= u16::from(MAX_SIDE) {
             self.findings.warning(
                 Code::TooFar,
                 span,
                 format!("the leap ({x},{y}) fits no board, so it has no moves"),
-                "write a leap of at most 15 squares",
+                format!("write a leap of at most {} squares", MAX_SIDE - 1),
             );
         }
         Some(Atom { sizes: vec![(x.max(y), x.min(y))], rides: false })

@@ -38,7 +38,7 @@ impl Material {
             material.board.insert(square, cell.is_piece().then(|| (cell.side(), cell.kind())));
         }
         for side in Side::BOTH {
-            for kind in (0..game.variant().kinds.len()).map(|k| KindId(k as u8)) {
+            for kind in (0..game.variant().kinds.len()).map(|k| KindId::from_index(k)) {
                 let count = i32::from(position.in_hand(side, kind));
                 if count > 0 {
                     material.hands.insert((side, kind), count);
@@ -81,7 +81,7 @@ fn strangers(seed: u64) -> Vec<Move> {
         let kind = MoveType::ALL[random.below(MoveType::ALL.len())];
         match random.below(2) {
             0 => Move::new(kind, from, to),
-            _ => Move::with_piece(kind, from, to, KindId(random.below(255) as u8)),
+            _ => Move::with_piece(kind, from, to, KindId::from_index(random.below(255))),
         }
     };
     (0..50).map(|_| stranger()).collect()

@@ -71,7 +71,7 @@ pub(super) fn resetting(variant: &Variant) -> Vec<KindId> {
             || promotion.is_some_and(|p| p.remembers)
             || (promotion.is_some() && kind.moves.iter().all(goes_only_forward))
     };
-    (0..variant.kinds.len()).filter(|&i| resets(&variant.kinds[i])).map(|i| KindId(i as u8)).collect()
+    (0..variant.kinds.len()).filter(|&i| resets(&variant.kinds[i])).map(|i| KindId::from_index(i)).collect()
 }
 
 /// A game without what has no effect: regions of moves that a piece does not have, moves from regions without squares, drops of what is never
@@ -82,7 +82,7 @@ pub(super) fn without_idle(mut variant: Variant) -> Variant {
     let captors = variant.en_passant.as_ref().map_or(&nobody, |rule| &rule.captors).clone();
     let promoted_drops = variant.hands.as_ref().is_some_and(|hands| hands.drop_promoted);
     for (i, kind) in variant.kinds.iter_mut().enumerate() {
-        let captures_so = captors.contains(&KindId(i as u8));
+        let captures_so = captors.contains(&KindId::from_index(i));
         let nowhere = kind.double_step_region.iter().all(Region::is_empty);
         for piece in &mut kind.moves {
             let from_region = |m: &Move| m.condition.contains(Condition::IN_DOUBLE_STEP_REGION);

@@ -74,7 +74,7 @@ impl Model<'_> {
                 .iter()
                 .any(|key| entry.key.starts_with(key))
             {
-                return Some((0..self.variant.kinds.len()).map(|i| KindId(i as u8)).collect());
+                return Some((0..self.variant.kinds.len()).map(|i| KindId::from_index(i)).collect());
             }
             let message = format!("to Fairy-Stockfish '*' is no piece in {}", entry.key);
             reader.findings.warning(
@@ -226,7 +226,8 @@ fn pawns(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
         let was = by_pawn(kind) || (model.from_nothing && model.is(i, "pawn"));
         // Fairy-Stockfish's own pawns promote, whoever else is named.
         let always = was && model.is(i, "pawn");
-        let is = [0, 1].map(|s: usize| named[s].as_ref().map_or(was, |list| always || list.contains(&KindId(i as u8))));
+        let is = [0, 1]
+            .map(|s: usize| named[s].as_ref().map_or(was, |list| always || list.contains(&KindId::from_index(i))));
         let kind = &mut model.variant.kinds[i];
         if is == [false, false] {
             if was {
@@ -254,7 +255,7 @@ fn pawns(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
     let in_place = model.bool("sittuyinPromotion", reader);
     let pawn_kinds: Vec<KindId> = model.of_type("pawn").collect();
     for (i, kind) in model.variant.kinds.iter_mut().enumerate() {
-        let is_pawn = pawn_kinds.contains(&KindId(i as u8));
+        let is_pawn = pawn_kinds.contains(&KindId::from_index(i));
         let Some(promotion) = &mut kind.promotion else { continue };
         for (side, zone) in zones.iter().enumerate() {
             if let Some(zone) = zone {
@@ -419,12 +420,12 @@ fn switches(model: &mut Model<'_>, reader: Reader<'_>) {
         model.variant.ends.push(EndRule::Passes);
     }
     if let Some(flying) = model.bool("flyingGeneral", reader) {
-        let kings = model.variant.kinds.iter().enumerate().filter(|(_, k)| k.royal).map(|(i, _)| KindId(i as u8));
+        let kings = model.variant.kinds.iter().enumerate().filter(|(_, k)| k.royal).map(|(i, _)| KindId::from_index(i));
         model.variant.flying_generals = if flying { kings.collect() } else { Vec::new() };
     }
     for i in 0..model.variant.kinds.len() {
         if model.variant.kinds[i].name == "janggiCannon" {
-            model.variant.kinds[i].barriers = vec![KindId(i as u8)];
+            model.variant.kinds[i].barriers = vec![KindId::from_index(i)];
         }
     }
 }

@@ -88,7 +88,7 @@ impl Model<'_> {
             kind.dialect = Dialect::Fsf;
             turned.push(i);
             for square in board.squares() {
-                if let Some(man) = start.at(square).filter(|m| m.kind == KindId(i as u8)) {
+                if let Some(man) = start.at(square).filter(|m| m.kind == KindId::from_index(i)) {
                     squares[man.side.index()].push(square);
                 }
             }

@@ -47,7 +47,7 @@ pub(super) fn rules(model: &mut Model<'_>, habits: &Habits, reader: Reader<'_>) 
     }
     let must = model.bool("mustDrop", reader);
     let must_types = model.last("mustDropType").and_then(|e| model.listed(e, reader));
-    let everything = (0..model.variant.kinds.len()).map(|i| KindId(i as u8)).collect();
+    let everything = (0..model.variant.kinds.len()).map(|i| KindId::from_index(i)).collect();
     let switches = [
         model.bool("dropChecks", reader),
         model.bool("dropPromoted", reader),
@@ -100,7 +100,7 @@ fn gates(model: &mut Model<'_>, reader: Reader<'_>) {
             }
         }
         Some(true) => {
-            let kinds = (0..model.variant.kinds.len()).map(|i| KindId(i as u8)).collect();
+            let kinds = (0..model.variant.kinds.len()).map(|i| KindId::from_index(i)).collect();
             let last = model.variant.board.ranks() as u8 - 1;
             model.variant.gating = Some(GatingRule { kinds, rank: [0, last] });
         }
@@ -108,7 +108,7 @@ fn gates(model: &mut Model<'_>, reader: Reader<'_>) {
         None => {
             // Whatever comes to a hand may be left behind.
             if let Some(gating) = &mut model.variant.gating {
-                gating.kinds = (0..model.variant.kinds.len()).map(|i| KindId(i as u8)).collect();
+                gating.kinds = (0..model.variant.kinds.len()).map(|i| KindId::from_index(i)).collect();
             }
         }
     }
@@ -223,7 +223,7 @@ fn regions(model: &mut Model<'_>, reader: Reader<'_>, habits: &Habits) {
 fn restrictions(model: &mut Model<'_>, reader: Reader<'_>) {
     if let Some(kinds) = model.last("dropNoDoubled").and_then(|e| model.listed(e, reader)) {
         for (i, kind) in model.variant.kinds.iter_mut().enumerate() {
-            kind.drop.per_file = kinds.contains(&KindId(i as u8)).then_some(1);
+            kind.drop.per_file = kinds.contains(&KindId::from_index(i)).then_some(1);
         }
     }
     if let Some(count) = model.last("dropNoDoubledCount").and_then(|e| reader.number(e)) {

@@ -26,7 +26,7 @@ pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
         for i in 0..model.variant.kinds.len() {
             // What Fairy-Stockfish does not have goes on as it did.
             if !model.types[i].is_empty() {
-                let may = [0, 1].map(|side: usize| captors[side].contains(&KindId(i as u8)));
+                let may = [0, 1].map(|side: usize| captors[side].contains(&KindId::from_index(i)));
                 take_en_passant(model, i, may);
             }
         }

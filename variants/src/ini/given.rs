@@ -35,7 +35,7 @@ impl Model<'_> {
     /// The kinds of a type, those that have become it by promotion too.
     pub(super) fn of_type<'m>(&'m self, name: &'m str) -> impl Iterator<Item = KindId> + 'm {
         let fits = move |(_, t): &(usize, &String)| !name.is_empty() && *t == name;
-        self.types.iter().enumerate().filter(fits).map(|(i, _)| KindId(i as u8))
+        self.types.iter().enumerate().filter(fits).map(|(i, _)| KindId::from_index(i))
     }
 
     /// Whether a kind is of a type.

@@ -70,7 +70,7 @@ impl<'a> Model<'a> {
             for (i, kind) in model.variant.kinds.iter_mut().enumerate().filter(|(_, k)| k.royal) {
                 kind.royal = false;
                 "commoner".clone_into(&mut model.types[i]);
-                model.variant.royalty.pseudo.push(KindId(i as u8));
+                model.variant.royalty.pseudo.push(KindId::from_index(i));
             }
         }
         model

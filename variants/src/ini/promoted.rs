@@ -204,7 +204,7 @@ impl Model<'_> {
         promoted.in_hand = Some(origin);
         promoted.promotion = None;
         promoted.id.clone_from(&id);
-        let target = self.variant.kind(&id).unwrap_or(KindId(self.variant.kinds.len() as u8));
+        let target = self.variant.kind(&id).unwrap_or(KindId::from_index(self.variant.kinds.len()));
         let kinds = &mut self.variant.kinds;
         let name = self.types[like.index()].clone();
         if target.index() == kinds.len() {

@@ -18,7 +18,7 @@ pub static GAME: Table = Table {
             .more("Tables are joined key by key, every other value is replaced."),
         key("aliases", Type::Texts, Fallback::Nothing, "other names by which the game is found"),
         key("sources", Type::Texts, Fallback::Nothing, "where the rules and the start come from"),
-        key("board", Type::Text, Fallback::Needed, "files x ranks, `\"8x8\"` to `\"16x16\"`"),
+        key("board", Type::Text, Fallback::Needed, "files x ranks, from `\"1x1\"` to `\"36x36\"`"),
         key("holes", Type::Region, Fallback::Nothing, "squares that the board lacks (`*` in its FEN)"),
         key("start", Type::Text, Fallback::Needed, "the start position, in the game's flavour"),
         key("flavour", Type::Word(|| named(&FLAVOURS)), Fallback::Word("fen"), "how positions are written"),

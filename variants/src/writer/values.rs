@@ -3,7 +3,7 @@
 use crate::keys::words::Word;
 use crate::region;
 use betza_game::variant::{BySide, Region};
-use betza_ir::geometry::Board;
+use betza_ir::geometry::{Board, file_name};
 use std::fmt::Write as _;
 
 /// A text in quotes.
@@ -30,7 +30,7 @@ pub(super) fn by_side<T: PartialEq>(sides: &BySide<T>, text: impl Fn(&T) -> Stri
 }
 
 pub(super) fn file(n: u8) -> String {
-    quoted(&((b'a' + n) as char).to_string())
+    quoted(&file_name(usize::from(n)))
 }
 
 /// The word for a value.

@@ -44,7 +44,7 @@ fn cases() -> Vec<Case<'static>> {
 
 fn kind(variant: &Variant, id: &str) -> KindId {
     let index = variant.kinds.iter().position(|kind| kind.id == id);
-    KindId(index.unwrap_or_else(|| panic!("there is no {id}")) as u8)
+    KindId::from_index(index.unwrap_or_else(|| panic!("there is no {id}")))
 }
 
 /// A notation's moves in an order of their own, so that equal sets are equal.

@@ -86,7 +86,7 @@ impl Planes {
             for side in Side::BOTH {
                 for kind in 0..self.kinds {
                     let plane = next();
-                    let count = position.in_hand(side, KindId(kind as u8));
+                    let count = position.in_hand(side, KindId::from_index(kind));
                     if count > 0 {
                         plane.fill(T::from(count));
                     }

@@ -70,7 +70,7 @@ pub fn with_piece(variant: &Variant, piece: &Chosen) -> Result<(Variant, KindId)
         barriers: Vec::new(),
     };
     let mut variant = variant.clone();
-    let id = KindId(variant.kinds.len() as u8);
+    let id = KindId::from_index(variant.kinds.len());
     variant.kinds.push(kind);
     Ok((variant, id))
 }
@@ -82,7 +82,7 @@ pub fn with_piece(variant: &Variant, piece: &Chosen) -> Result<(Variant, KindId)
 pub fn piece_of(variant: &Variant, text: &str) -> Result<Option<KindId>, Failure> {
     let is_it = |kind: &Kind| kind.id == text || kind.name.eq_ignore_ascii_case(text.trim());
     let Some(found) = variant.kinds.iter().position(is_it) else { return Ok(None) };
-    let kind = KindId(found as u8);
+    let kind = KindId::from_index(found);
     if variant.may_be_royal(kind) {
         return Err(Failure::Input(format!(
             "{text}: the piece is royal in {}: what cannot be lost has no value; name another one. {}",
@@ -95,7 +95,7 @@ pub fn piece_of(variant: &Variant, text: &str) -> Result<Option<KindId>, Failure
 
 /// The pieces of a game that can be measured.
 pub fn pieces(variant: &Variant) -> String {
-    let measured = (0..variant.kinds.len()).filter(|&k| !variant.may_be_royal(KindId(k as u8)));
+    let measured = (0..variant.kinds.len()).filter(|&k| !variant.may_be_royal(KindId::from_index(k)));
     let names: Vec<String> =
         measured.map(|k| &variant.kinds[k]).map(|kind| format!("{} ({})", kind.name, kind.id)).collect();
     format!("The pieces of {} are: {}.", variant.title, names.join(", "))

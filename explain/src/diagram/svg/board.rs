@@ -2,7 +2,7 @@
 
 use super::super::{Diagram, Marks, Relocation, blocks_only};
 use super::{CELL, MARGIN, put};
-use betza_ir::geometry::{Side, Square};
+use betza_ir::geometry::{Side, Square, file_name};
 
 /// The most relocations that are drawn as arrows.
 const ARROW_LIMIT: usize = 12;
@@ -41,8 +41,8 @@ fn board(out: &mut String, d: &Diagram) {
     }
     for file in 0..files {
         let x = file * CELL + CELL / 2;
-        let letter = (b'a' + file as u8) as char;
-        put(out, format_args!("<text x=\"{x}\" y=\"{}\" class=\"co\">{letter}</text>", ranks * CELL + 20));
+        let name = file_name(file as usize);
+        put(out, format_args!("<text x=\"{x}\" y=\"{}\" class=\"co\">{name}</text>", ranks * CELL + 20));
     }
 }
 

@@ -11,7 +11,7 @@ use crate::variant::Kind;
 pub const RULE: Rule = Rule {
     needs: |variant| {
         let rule = &variant.royalty;
-        let promotes_royals = (0..variant.kinds.len()).any(|k| variant.promotes_royals(KindId(k as u8)));
+        let promotes_royals = (0..variant.kinds.len()).any(|k| variant.promotes_royals(KindId::from_index(k)));
         let picks = rule.several == SeveralRoyals::First;
         let mut needs = if picks && rule.check { Needs::JUDGED_BY_MAKING } else { Needs::empty() };
         needs.set(Needs::PICKS_ROYALS, picks);

@@ -24,16 +24,16 @@ impl<const N: usize> Node<'_, N> {
             for from in self.captors_en_passant(mover, set, to) {
                 let mut after = self.occupied;
                 after.remove(from);
-                after.remove(state.passer);
+                after.remove(state.passer());
                 after.insert(to);
-                let gone = Bitboard::of(state.passer);
+                let gone = Bitboard::of(state.passer());
                 let mut royals = self.royals;
                 if royals.contains(from) {
                     royals.remove(from);
                     royals.insert(to);
                 }
                 if !self.guards_royals() || self.all_safe(royals, &after, &gone) {
-                    sink.single(Move::new(MoveType::EnPassant, from, to));
+                    sink.single(Move::of(MoveType::EnPassant, from, to));
                 }
             }
         }
@@ -76,7 +76,7 @@ impl<const N: usize> Game<N> {
     ) {
         let opened = self.rules.double_steps.opened(p, p.cell(to), from, to, captor);
         p.state.en_passant = opened;
-        p.state.passer = to;
+        p.state.set_passer(to);
         if HASHED {
             p.state.hash ^= self.keys.squares(Aspect::EnPassant, opened);
         }
@@ -126,7 +126,7 @@ impl<const N: usize> Game<N> {
             p.state.en_passant.insert(square);
             p.state.hash ^= self.keys.square(Aspect::EnPassant, square);
         }
-        p.state.passer = victim;
+        p.state.set_passer(victim);
         Ok(())
     }
 }

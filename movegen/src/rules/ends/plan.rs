@@ -72,7 +72,7 @@ impl<const N: usize> EndPlans<N> {
         };
         let mut kinds = variant.kinds.iter().enumerate();
         EndPlans {
-            by_kinds: kinds.any(|(i, kind)| kind.promotes_to(|&to| counts_apart(KindId(i as u8), to))),
+            by_kinds: kinds.any(|(i, kind)| kind.promotes_to(|&to| counts_apart(KindId::from_index(i), to))),
             wins_by_castling,
             plans,
             ignored,
@@ -118,7 +118,10 @@ fn plans<const N: usize>(variant: &Variant) -> Vec<EndPlan<N>> {
             EndRule::Bikjang => plans.push(EndPlan::Bikjang),
             EndRule::Passes => plans.push(EndPlan::Passes),
             EndRule::Bared => plans.push(EndPlan::Extinct {
-                kinds: (0..variant.kinds.len()).filter(|&k| !variant.kinds[k].royal).map(|k| KindId(k as u8)).collect(),
+                kinds: (0..variant.kinds.len())
+                    .filter(|&k| !variant.kinds[k].royal)
+                    .map(|k| KindId::from_index(k))
+                    .collect(),
                 count: 0,
                 opponent: 0,
                 reply: false,

@@ -114,11 +114,11 @@ impl<const N: usize> Exploding<'_, '_, N> {
     /// Gives the inner sink the legal en-passant captures of a kind.
     fn en_passant(&mut self, mover: &Mover<N>) {
         let node = self.node;
-        let passer = node.position.state.passer;
+        let passer = node.position.state.passer();
         for to in node.en_passant {
             for from in node.captors_en_passant(mover, node.position.pieces(node.us, mover.kind), to) {
                 if self.explosions.survives(mover.kind, from, to, passer) {
-                    self.sink.single(Move::new(MoveType::EnPassant, from, to));
+                    self.sink.single(Move::of(MoveType::EnPassant, from, to));
                 }
             }
         }

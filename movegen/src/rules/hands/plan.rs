@@ -64,7 +64,7 @@ impl<const N: usize> DropPlan<N> {
         // Where pieces may be dropped promoted, a hand holds only the kinds that captured pieces become in it.
         let is_held = |i: usize| !drop_promoted || betza_game::rules::hands::needs::may_be_held(variant, i);
         for (i, rule) in variant.kinds.iter().enumerate().filter(|(i, _)| is_held(*i)) {
-            let held = KindId(i as u8);
+            let held = KindId::from_index(i);
             let promoted = rule.promotion.as_ref().filter(|_| drop_promoted);
             let others = promoted.map_or(&[][..], |p| &p.to[side.index()]);
             plans.extend(std::iter::once(&held).chain(others).map(|&kind| plan(kind, held)));
@@ -120,7 +120,7 @@ impl<const N: usize> HandPlan<N> {
     #[inline(never)]
     pub fn new(variant: &Variant, sides: &[SidePlan<N>; 2]) -> HandPlan<N> {
         let drops = Side::BOTH.map(|side| DropPlan::all(variant, side, &sides[side.index()].tables));
-        let mut held_as: Vec<KindId> = (0..variant.kinds.len()).map(|k| KindId(k as u8)).collect();
+        let mut held_as: Vec<KindId> = (0..variant.kinds.len()).map(|k| KindId::from_index(k)).collect();
         for plan in drops.iter().flatten() {
             held_as[plan.kind.index()] = plan.held;
         }
@@ -217,7 +217,7 @@ impl Gain {
     /// Compiles what captures bring; `None` if captured pieces come to no hand.
     fn new(variant: &Variant) -> Option<Gain> {
         let hands = variant.hands.as_ref().filter(|h| (h.captures || h.captures_return) && !h.endless)?;
-        let in_hand = |(i, k): (usize, &Kind)| k.in_hand.unwrap_or(KindId(i as u8));
+        let in_hand = |(i, k): (usize, &Kind)| k.in_hand.unwrap_or(KindId::from_index(i));
         Some(Gain {
             kinds: variant.kinds.iter().enumerate().map(in_hand).collect(),
             keeps_promoted: hands.keeps_promoted,

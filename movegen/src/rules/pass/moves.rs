@@ -17,7 +17,7 @@ impl<'a, const N: usize> Node<'a, N> {
             variant.kinds[self.position.cell(*square).kind().index()].royal && !variant.pass_from_first
         };
         if let Some(stays) = self.royals.into_iter().find(is_king).or_else(|| self.own.first()) {
-            sink.single(Move::new(MoveType::Pass, stays, stays));
+            sink.single(Move::of(MoveType::Pass, stays, stays));
         }
     }
 }

@@ -94,7 +94,7 @@ impl<const N: usize> Node<'_, N> {
             let effects = list.effects.of(m);
             let mut captured: Vec<Square> = effects.iter().filter_map(|e| e.captured()).collect();
             if m.kind == MoveType::EnPassant {
-                captured.push(self.position.state.passer);
+                captured.push(self.position.state.passer());
             } else if self.enemies.contains(m.to()) && !captured.contains(&m.to()) {
                 captured.push(m.to());
             }

@@ -33,7 +33,7 @@ pub fn write(variant: &Variant) -> Written {
     for (i, kind) in game.kinds.iter().enumerate() {
         match piece_lines(kind, &mut unsaid) {
             Some(own) => lines.push_str(&own),
-            None => apart.left_out.push(KindId(i as u8)),
+            None => apart.left_out.push(KindId::from_index(i)),
         }
     }
     let table = table(&game);

@@ -10,7 +10,7 @@ mod write;
 use super::{Definition, Draft, Problems, load};
 use crate::game::Loaded;
 use crate::problem::{ProblemCode, Report};
-use betza_ir::geometry::{Board, Side, Square};
+use betza_ir::geometry::{Board, MAX_SIDE, Side, Square};
 use betza_notation::names::{self, Named};
 use betza_notation::{Dialect, Severity};
 use std::ops::Range;
@@ -139,7 +139,7 @@ pub fn read(name: &str, text: &str) -> Result<Loaded, Report> {
             ProblemCode::BadValue,
             0..0,
             format!("a board of {files}x{ranks} is too large"),
-            "use up to 16x16",
+            &format!("use up to {MAX_SIDE}x{MAX_SIDE}"),
         );
         return Err(problems.report());
     };

@@ -19,8 +19,8 @@ pub fn write(variant: &Variant) -> Written {
     let mut apart = Apart::default();
     for (i, kind) in game.kinds.iter().enumerate() {
         match xbetza(&kind.moves[0], &kind.name, &mut unsaid) {
-            Some(moves) => pieces.push((KindId(i as u8), moves)),
-            None => apart.left_out.push(KindId(i as u8)),
+            Some(moves) => pieces.push((KindId::from_index(i), moves)),
+            None => apart.left_out.push(KindId::from_index(i)),
         }
     }
     let text = text(&game, pieces);

@@ -14,7 +14,7 @@ impl Section {
         self.put_bool("capturesToHand", hands.captures);
         self.drop_regions(&kinds);
         let of = |test: &dyn Fn(&Kind) -> bool| -> Vec<KindId> {
-            kinds.iter().enumerate().filter(|(_, k)| test(k)).map(|(i, _)| KindId(i as u8)).collect()
+            kinds.iter().enumerate().filter(|(_, k)| test(k)).map(|(i, _)| KindId::from_index(i)).collect()
         };
         let limited = of(&|kind| kind.drop.per_file.is_some());
         if let Some(number) = limited.first().and_then(|kind| kinds[kind.index()].drop.per_file) {

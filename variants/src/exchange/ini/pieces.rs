@@ -18,9 +18,9 @@ impl Section {
         let (mut names, mut customs, mut has_king) = (Vec::new(), 0, false);
         for (i, kind) in kinds.iter().enumerate() {
             let Some(letter) = self.letters[i] else {
-                if !self.is_promoted_form(KindId(i as u8)) {
+                if !self.is_promoted_form(KindId::from_index(i)) {
                     self.unsaid.push(format!("the piece {}: its pieces have no single letter", kind.id));
-                    self.left_out.push(KindId(i as u8));
+                    self.left_out.push(KindId::from_index(i));
                 }
                 continue;
             };

@@ -9,7 +9,7 @@ use betza_game::variant::{
     CastlingRule, Connection, CountingLaw, Directions, EndRule, Forced, KindId, MaterialRule, PassRule, Promotion,
     RepetitionWorth, SeveralRoyals, Shape, Worth,
 };
-use betza_ir::geometry::Side;
+use betza_ir::geometry::{Side, file_name};
 
 /// The files and ranks of the largest board of Fairy-Stockfish as it is built for large boards.
 const THEIR_BOARD: (usize, usize) = (12, 10);
@@ -18,7 +18,7 @@ impl Section {
     /// Writes all rules that there are keys for.
     pub(super) fn rules(&mut self) {
         let game = self.game.clone();
-        let last_file = (b'a' + game.board.files() as u8 - 1) as char;
+        let last_file = file_name(game.board.files() - 1);
         if game.board.files() > THEIR_BOARD.0 || game.board.ranks() > THEIR_BOARD.1 {
             let (files, ranks) = THEIR_BOARD;
             self.unsaid.push(format!("the board: Fairy-Stockfish has at most {files} files and {ranks} ranks"));
@@ -72,7 +72,7 @@ impl Section {
             .kinds
             .iter()
             .enumerate()
-            .filter_map(|(i, k)| Some((KindId(i as u8), k.promotion.clone()?)))
+            .filter_map(|(i, k)| Some((KindId::from_index(i), k.promotion.clone()?)))
             .collect();
         let (as_in_shogi, as_pawns): (Vec<_>, Vec<_>) = rules
             .into_iter()
@@ -135,7 +135,7 @@ impl Section {
     }
 
     fn castling(&mut self, rule: &CastlingRule) {
-        let file = |n: u8| (b'a' + n) as char;
+        let file = |n: u8| file_name(usize::from(n));
         self.put_bool("castling", true);
         self.put_kinds("castlingKingPiece", &rule.king.map(|king| vec![king]));
         self.put_kinds("castlingRookPieces", &rule.partners);
