@@ -119,50 +119,7 @@ export const KEYS = {
     { name: "turncoats", type: "pieces", default: null, sentence: "these go over to the other side when they capture" },
     { name: "forward_until_capture", type: "pieces", default: null, sentence: "these move only forward until their side has captured", more: "That is, while the other side has as many pieces as at the start. They give check in every direction." },
   ],
-  "ends in-a-chain": [
-    { name: "when", type: "choice", needed: true, sentence: "when the game ends", cases: [[["extinct", "a side is down to too few pieces"], "ends extinct"], [["reached", "a piece of the side that has just moved stands in a region"], "ends reached"], [["checks", "a side has given so many checks"], "ends checks"], [["bikjang", "the royals face each other on an open line"], "ends bikjang"], [["passes", "both sides have passed, one after the other"], "ends bikjang"], [["bared", "a side has only royals left"], "ends bikjang"], [["full-board", "no square is empty"], "ends bikjang"], [["castled", "castling wins, and who no longer can has lost"], "ends castled"], [["in-a-row", "the side that has just moved has so many pieces in a row"], "ends in-a-row"], [["in-line", "the same, but on one line of the board, whatever stands between them"], "ends in-a-row"], [["in-a-block", "the same, but on all squares of a square of so many files and ranks"], "ends in-a-block"], [["in-a-chain", "the same, but in a chain, each beside the last, from one region to another"], "ends in-a-chain"]] },
-    { name: "pieces", type: "pieces", needed: true, sentence: "the pieces that count" },
-    { name: "from", type: "region", bySide: true, needed: true, sentence: "where the chain begins" },
-    { name: "to", type: "region", bySide: true, needed: true, sentence: "where it ends" },
-    { name: "forward", type: "switch", default: false, sentence: "each step goes towards the last file or else the last rank" },
-    { name: "directions", type: "words", said: "all", sentence: "the directions that count", words: [["horizontal", ""], ["vertical", ""], ["diagonal", ""]] },
-    { name: "value", type: "word", default: "win", sentence: "what it is worth to their side", words: [["win", ""], ["draw", ""], ["loss", ""]] },
-  ],
-  "ends in-a-block": [
-    { name: "when", type: "choice", needed: true, sentence: "when the game ends", cases: [[["extinct", "a side is down to too few pieces"], "ends extinct"], [["reached", "a piece of the side that has just moved stands in a region"], "ends reached"], [["checks", "a side has given so many checks"], "ends checks"], [["bikjang", "the royals face each other on an open line"], "ends bikjang"], [["passes", "both sides have passed, one after the other"], "ends bikjang"], [["bared", "a side has only royals left"], "ends bikjang"], [["full-board", "no square is empty"], "ends bikjang"], [["castled", "castling wins, and who no longer can has lost"], "ends castled"], [["in-a-row", "the side that has just moved has so many pieces in a row"], "ends in-a-row"], [["in-line", "the same, but on one line of the board, whatever stands between them"], "ends in-a-row"], [["in-a-block", "the same, but on all squares of a square of so many files and ranks"], "ends in-a-block"], [["in-a-chain", "the same, but in a chain, each beside the last, from one region to another"], "ends in-a-chain"]] },
-    { name: "pieces", type: "pieces", needed: true, sentence: "the pieces that count" },
-    { name: "count", type: "number", needed: true, sentence: "at least so many of them, from 1" },
-    { name: "value", type: "word", default: "win", sentence: "what it is worth to their side", words: [["win", ""], ["draw", ""], ["loss", ""]] },
-  ],
-  "ends in-a-row": [
-    { name: "when", type: "choice", needed: true, sentence: "when the game ends", cases: [[["extinct", "a side is down to too few pieces"], "ends extinct"], [["reached", "a piece of the side that has just moved stands in a region"], "ends reached"], [["checks", "a side has given so many checks"], "ends checks"], [["bikjang", "the royals face each other on an open line"], "ends bikjang"], [["passes", "both sides have passed, one after the other"], "ends bikjang"], [["bared", "a side has only royals left"], "ends bikjang"], [["full-board", "no square is empty"], "ends bikjang"], [["castled", "castling wins, and who no longer can has lost"], "ends castled"], [["in-a-row", "the side that has just moved has so many pieces in a row"], "ends in-a-row"], [["in-line", "the same, but on one line of the board, whatever stands between them"], "ends in-a-row"], [["in-a-block", "the same, but on all squares of a square of so many files and ranks"], "ends in-a-block"], [["in-a-chain", "the same, but in a chain, each beside the last, from one region to another"], "ends in-a-chain"]] },
-    { name: "pieces", type: "pieces", needed: true, sentence: "the pieces that count" },
-    { name: "count", type: "number", needed: true, sentence: "at least so many of them, from 1" },
-    { name: "directions", type: "words", said: "all", sentence: "the directions that count", words: [["horizontal", ""], ["vertical", ""], ["diagonal", ""]] },
-    { name: "value", type: "word", default: "win", sentence: "what it is worth to their side", words: [["win", ""], ["draw", ""], ["loss", ""]] },
-  ],
-  "ends castled": [
-    { name: "when", type: "choice", needed: true, sentence: "when the game ends", cases: [[["extinct", "a side is down to too few pieces"], "ends extinct"], [["reached", "a piece of the side that has just moved stands in a region"], "ends reached"], [["checks", "a side has given so many checks"], "ends checks"], [["bikjang", "the royals face each other on an open line"], "ends bikjang"], [["passes", "both sides have passed, one after the other"], "ends bikjang"], [["bared", "a side has only royals left"], "ends bikjang"], [["full-board", "no square is empty"], "ends bikjang"], [["castled", "castling wins, and who no longer can has lost"], "ends castled"], [["in-a-row", "the side that has just moved has so many pieces in a row"], "ends in-a-row"], [["in-line", "the same, but on one line of the board, whatever stands between them"], "ends in-a-row"], [["in-a-block", "the same, but on all squares of a square of so many files and ranks"], "ends in-a-block"], [["in-a-chain", "the same, but in a chain, each beside the last, from one region to another"], "ends in-a-chain"]] },
-    { name: "wings", type: "word", bySide: true, needed: true, sentence: "towards the last file, the first, or both", words: [["K", ""], ["Q", ""], ["KQ", ""], ["", ""]] },
-  ],
-  "ends bikjang": [
-    { name: "when", type: "choice", needed: true, sentence: "when the game ends", cases: [[["extinct", "a side is down to too few pieces"], "ends extinct"], [["reached", "a piece of the side that has just moved stands in a region"], "ends reached"], [["checks", "a side has given so many checks"], "ends checks"], [["bikjang", "the royals face each other on an open line"], "ends bikjang"], [["passes", "both sides have passed, one after the other"], "ends bikjang"], [["bared", "a side has only royals left"], "ends bikjang"], [["full-board", "no square is empty"], "ends bikjang"], [["castled", "castling wins, and who no longer can has lost"], "ends castled"], [["in-a-row", "the side that has just moved has so many pieces in a row"], "ends in-a-row"], [["in-line", "the same, but on one line of the board, whatever stands between them"], "ends in-a-row"], [["in-a-block", "the same, but on all squares of a square of so many files and ranks"], "ends in-a-block"], [["in-a-chain", "the same, but in a chain, each beside the last, from one region to another"], "ends in-a-chain"]] },
-  ],
-  "ends checks": [
-    { name: "when", type: "choice", needed: true, sentence: "when the game ends", cases: [[["extinct", "a side is down to too few pieces"], "ends extinct"], [["reached", "a piece of the side that has just moved stands in a region"], "ends reached"], [["checks", "a side has given so many checks"], "ends checks"], [["bikjang", "the royals face each other on an open line"], "ends bikjang"], [["passes", "both sides have passed, one after the other"], "ends bikjang"], [["bared", "a side has only royals left"], "ends bikjang"], [["full-board", "no square is empty"], "ends bikjang"], [["castled", "castling wins, and who no longer can has lost"], "ends castled"], [["in-a-row", "the side that has just moved has so many pieces in a row"], "ends in-a-row"], [["in-line", "the same, but on one line of the board, whatever stands between them"], "ends in-a-row"], [["in-a-block", "the same, but on all squares of a square of so many files and ranks"], "ends in-a-block"], [["in-a-chain", "the same, but in a chain, each beside the last, from one region to another"], "ends in-a-chain"]] },
-    { name: "count", type: "number", needed: true, sentence: "so many checks" },
-  ],
-  "ends reached": [
-    { name: "when", type: "choice", needed: true, sentence: "when the game ends", cases: [[["extinct", "a side is down to too few pieces"], "ends extinct"], [["reached", "a piece of the side that has just moved stands in a region"], "ends reached"], [["checks", "a side has given so many checks"], "ends checks"], [["bikjang", "the royals face each other on an open line"], "ends bikjang"], [["passes", "both sides have passed, one after the other"], "ends bikjang"], [["bared", "a side has only royals left"], "ends bikjang"], [["full-board", "no square is empty"], "ends bikjang"], [["castled", "castling wins, and who no longer can has lost"], "ends castled"], [["in-a-row", "the side that has just moved has so many pieces in a row"], "ends in-a-row"], [["in-line", "the same, but on one line of the board, whatever stands between them"], "ends in-a-row"], [["in-a-block", "the same, but on all squares of a square of so many files and ranks"], "ends in-a-block"], [["in-a-chain", "the same, but in a chain, each beside the last, from one region to another"], "ends in-a-chain"]] },
-    { name: "pieces", type: "pieces", bySide: true, needed: true, sentence: "one of these stands there" },
-    { name: "region", type: "region", bySide: true, needed: true, sentence: "the squares" },
-    { name: "reply", type: "switch", default: false, sentence: "the other side has one more move, and it has ended if the piece is still there after it", more: "Where all `pieces` are royal, so that they cannot be taken, only Black has that move, and only if one of its own can be there after it, by a drop too." },
-    { name: "safe", type: "switch", default: false, sentence: "of either side, and if there are no more than `count`, no enemy attacks one of them there, not even by a capture that would be illegal" },
-    { name: "count", type: "number", default: 1, sentence: "so many of them must stand there" },
-    { name: "blocked", type: "switch", default: false, sentence: "fewer than `count` are enough if no square of the region is empty" },
-  ],
-  "ends extinct": [
-    { name: "when", type: "choice", needed: true, sentence: "when the game ends", cases: [[["extinct", "a side is down to too few pieces"], "ends extinct"], [["reached", "a piece of the side that has just moved stands in a region"], "ends reached"], [["checks", "a side has given so many checks"], "ends checks"], [["bikjang", "the royals face each other on an open line"], "ends bikjang"], [["passes", "both sides have passed, one after the other"], "ends bikjang"], [["bared", "a side has only royals left"], "ends bikjang"], [["full-board", "no square is empty"], "ends bikjang"], [["castled", "castling wins, and who no longer can has lost"], "ends castled"], [["in-a-row", "the side that has just moved has so many pieces in a row"], "ends in-a-row"], [["in-line", "the same, but on one line of the board, whatever stands between them"], "ends in-a-row"], [["in-a-block", "the same, but on all squares of a square of so many files and ranks"], "ends in-a-block"], [["in-a-chain", "the same, but in a chain, each beside the last, from one region to another"], "ends in-a-chain"]] },
+  "when extinct": [
     { name: "pieces", type: "pieces", needed: true, sentence: "the pieces that count" },
     { name: "count", type: "number", default: 0, sentence: "a side is down to so many or fewer of any of them" },
     { name: "together", type: "switch", default: false, sentence: "a side is down to `count` or fewer of all of them together" },
@@ -170,8 +127,43 @@ export const KEYS = {
     { name: "reply", type: "switch", default: false, sentence: "a side that is down while itself to move may have one more of them" },
     { name: "value", type: "word", default: "loss", sentence: "what it is worth to the side that is down", words: [["win", ""], ["draw", ""], ["loss", ""]] },
   ],
+  "when reached": [
+    { name: "pieces", type: "pieces", bySide: true, needed: true, sentence: "one of these stands there" },
+    { name: "region", type: "region", bySide: true, needed: true, sentence: "the squares" },
+    { name: "reply", type: "switch", default: false, sentence: "the other side has one more move, and it has ended if the piece is still there after it", more: "Where all `pieces` are royal, so that they cannot be taken, only Black has that move, and only if one of its own can be there after it, by a drop too." },
+    { name: "safe", type: "switch", default: false, sentence: "of either side, and if there are no more than `count`, no enemy attacks one of them there, not even by a capture that would be illegal" },
+    { name: "count", type: "number", default: 1, sentence: "so many of them must stand there" },
+    { name: "blocked", type: "switch", default: false, sentence: "fewer than `count` are enough if no square of the region is empty" },
+  ],
+  "when checks": [
+    { name: "count", type: "number", needed: true, sentence: "so many checks" },
+  ],
+  "when bikjang": [
+  ],
+  "when castled": [
+    { name: "wings", type: "word", bySide: true, needed: true, sentence: "towards the last file, the first, or both", words: [["K", ""], ["Q", ""], ["KQ", ""], ["", ""]] },
+  ],
+  "when in-a-row": [
+    { name: "pieces", type: "pieces", needed: true, sentence: "the pieces that count" },
+    { name: "count", type: "number", needed: true, sentence: "at least so many of them, from 1" },
+    { name: "directions", type: "words", said: "all", sentence: "the directions that count", words: [["horizontal", ""], ["vertical", ""], ["diagonal", ""]] },
+    { name: "value", type: "word", default: "win", sentence: "what it is worth to their side", words: [["win", ""], ["draw", ""], ["loss", ""]] },
+  ],
+  "when in-a-block": [
+    { name: "pieces", type: "pieces", needed: true, sentence: "the pieces that count" },
+    { name: "count", type: "number", needed: true, sentence: "at least so many of them, from 1" },
+    { name: "value", type: "word", default: "win", sentence: "what it is worth to their side", words: [["win", ""], ["draw", ""], ["loss", ""]] },
+  ],
+  "when in-a-chain": [
+    { name: "pieces", type: "pieces", needed: true, sentence: "the pieces that count" },
+    { name: "from", type: "region", bySide: true, needed: true, sentence: "where the chain begins" },
+    { name: "to", type: "region", bySide: true, needed: true, sentence: "where it ends" },
+    { name: "forward", type: "switch", default: false, sentence: "each step goes towards the last file or else the last rank" },
+    { name: "directions", type: "words", said: "all", sentence: "the directions that count", words: [["horizontal", ""], ["vertical", ""], ["diagonal", ""]] },
+    { name: "value", type: "word", default: "win", sentence: "what it is worth to their side", words: [["win", ""], ["draw", ""], ["loss", ""]] },
+  ],
   "ends": [
-    { name: "when", type: "choice", needed: true, sentence: "when the game ends", cases: [[["extinct", "a side is down to too few pieces"], "ends extinct"], [["reached", "a piece of the side that has just moved stands in a region"], "ends reached"], [["checks", "a side has given so many checks"], "ends checks"], [["bikjang", "the royals face each other on an open line"], "ends bikjang"], [["passes", "both sides have passed, one after the other"], "ends bikjang"], [["bared", "a side has only royals left"], "ends bikjang"], [["full-board", "no square is empty"], "ends bikjang"], [["castled", "castling wins, and who no longer can has lost"], "ends castled"], [["in-a-row", "the side that has just moved has so many pieces in a row"], "ends in-a-row"], [["in-line", "the same, but on one line of the board, whatever stands between them"], "ends in-a-row"], [["in-a-block", "the same, but on all squares of a square of so many files and ranks"], "ends in-a-block"], [["in-a-chain", "the same, but in a chain, each beside the last, from one region to another"], "ends in-a-chain"]] },
+    { name: "when", type: "choice", needed: true, sentence: "when the game ends", cases: [["extinct", "a side is down to too few pieces", "when extinct"], ["reached", "a piece of the side that has just moved stands in a region", "when reached"], ["checks", "a side has given so many checks", "when checks"], ["bikjang", "the royals face each other on an open line", "when bikjang"], ["passes", "both sides have passed, one after the other", "when bikjang"], ["bared", "a side has only royals left", "when bikjang"], ["full-board", "no square is empty", "when bikjang"], ["castled", "castling wins, and who no longer can has lost", "when castled"], ["in-a-row", "the side that has just moved has so many pieces in a row", "when in-a-row"], ["in-line", "the same, but on one line of the board, whatever stands between them", "when in-a-row"], ["in-a-block", "the same, but on all squares of a square of so many files and ranks", "when in-a-block"], ["in-a-chain", "the same, but in a chain, each beside the last, from one region to another", "when in-a-chain"]] },
   ],
   "chase": [
     { name: "rook", type: "piece", needed: true, sentence: "the Chariot" },

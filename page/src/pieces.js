@@ -12,6 +12,7 @@ export function figure(kind, side, tag = "span") {
   return made;
 }
 
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
 const paragraph = (text, className = "") => Object.assign(document.createElement("p"), { textContent: text, className });
 
 /** The list of a game's pieces; `onShow(index, side)` is called for a click on a picture. */
@@ -37,8 +38,11 @@ export function pieceList(kinds, onShow) {
     const english = document.createElement("details");
     english.append(Object.assign(document.createElement("summary"), { textContent: "In English" }), paragraph(kind.english[0]));
     if (kind.english[1] !== kind.english[0]) english.append(paragraph(`Black's: ${kind.notation[1]}\n${kind.english[1]}`));
-    const [to] = kind.promotions;
-    if (to.length) english.append(paragraph(`White's promotes to ${to.join(", ")}${kind.zone[0].length ? ` on ${kind.zone[0].join(" ")}` : ""}.`));
+    SIDES.forEach((side, i) => {
+      const whose = `${capital(side)}’s`;
+      if (kind.promotions[i].length) english.append(paragraph(`${whose} promotes to ${kind.promotions[i].join(", ")}${kind.zone[i].length ? ` on ${kind.zone[i].join(" ")}` : ""}.`));
+      if (kind.region[i]) english.append(paragraph(`${whose} keeps to ${kind.region[i].join(" ")}.`));
+    });
     words.append(english);
     row.append(figures, words);
     return row;

@@ -16,13 +16,19 @@ struct Tables {
 impl Tables {
     /// The name of a table, which is written if it is not yet.
     fn name(&mut self, table: &'static Table, wanted: &str) -> String {
+        self.name_but(table, wanted, "")
+    }
+
+    /// As [`Tables::name`], without a key.
+    fn name_but(&mut self, table: &'static Table, wanted: &str, but: &str) -> String {
         if let Some(name) = self.names.get(&std::ptr::from_ref(table)) {
             return name.clone();
         }
         assert!(self.names.values().all(|other| other != wanted), "two tables are called {wanted}");
         let name = wanted.to_owned();
         self.names.insert(std::ptr::from_ref(table), name.clone());
-        let keys: Vec<String> = table.keys.iter().map(|entry| format!("    {},\n", self.entry(entry))).collect();
+        let keys = table.keys.iter().filter(|entry| entry.name != but);
+        let keys: Vec<String> = keys.map(|entry| format!("    {},\n", self.entry(entry))).collect();
         self.texts.push(format!("  {name:?}: [\n{}  ],\n", keys.concat()));
         name
     }
@@ -48,12 +54,16 @@ impl Tables {
             parts.push(format!("more: {:?}", entry.more));
         }
         if let Type::Choice(cases) = entry.of {
-            let case =
-                |(word, table)| format!("[{}, {:?}]", words(&[word]), self.name(table, &format!("ends {}", word.word)));
-            let cases: Vec<String> = cases().into_iter().map(case).collect();
+            // The key of the word itself stands in the table above.
+            let mut case = |(word, table): (Named, &'static Table)| {
+                let name = self.name_but(table, &format!("{} {}", entry.name, word.word), entry.name);
+                format!("[{:?}, {:?}, {name:?}]", word.word, word.sentence)
+            };
+            let cases: Vec<String> = cases().into_iter().map(&mut case).collect();
             parts.push(format!("cases: [{}]", cases.join(", ")));
         } else if !entry.words().is_empty() {
-            let all: Vec<String> = entry.words().iter().map(|word| words(&[*word])).collect();
+            let word = |word: &Named| format!("[{:?}, {:?}]", word.word, word.sentence);
+            let all: Vec<String> = entry.words().iter().map(word).collect();
             parts.push(format!("words: [{}]", all.join(", ")));
         }
         for table in entry.tables() {
@@ -61,10 +71,6 @@ impl Tables {
         }
         format!("{{ {} }}", parts.join(", "))
     }
-}
-
-fn words(words: &[Named]) -> String {
-    words.iter().map(|word| format!("[{:?}, {:?}]", word.word, word.sentence)).collect::<Vec<_>>().join(", ")
 }
 
 fn type_of(of: &Type) -> &'static str {

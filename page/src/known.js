@@ -1,0 +1,88 @@
+// The gallery of known pieces in Design: pictures with names, searched by name, with the moves of the one that is looked at.
+import { pictured } from "./board.js";
+import { GALLERY } from "./gallery.js";
+import { make } from "./make.js";
+
+const BOARD = "9x9";
+const MIDDLE = "e5";
+
+export class Known {
+  /** `onAdd(known)` is called with the piece that somebody wants. */
+  constructor(place, { betza, onAdd }) {
+    Object.assign(this, { betza, onAdd, shown: null, buttons: new Map() });
+    this.search = make("input", { type: "search", autocomplete: "off" });
+    this.search.dataset.testid = "d-known-search";
+    this.search.addEventListener("input", () => this.#find());
+    this.none = make("p", { hidden: true });
+    this.none.dataset.testid = "d-known-none";
+    this.look = make("div", { className: "look" });
+    this.look.dataset.testid = "d-known-look";
+    this.look.setAttribute("aria-live", "polite");
+    this.look.append(make("p", { textContent: "Point at a piece or choose it: here stand its moves." }));
+    this.groups = GALLERY.map(({ users, pieces }) => {
+      const group = make("div", { className: "group" }, make("h4", { textContent: users }), ...pieces.map((known) => this.#button(known)));
+      group.setAttribute("role", "group");
+      group.setAttribute("aria-label", users);
+      return group;
+    });
+    const list = make("div", { className: "scroll known", tabIndex: 0 }, ...this.groups);
+    list.setAttribute("role", "region");
+    list.setAttribute("aria-label", "Known pieces");
+    place.append(make("div", { className: "fields" }, make("label", {}, "Search by name ", this.search)), this.none, make("div", { className: "known-columns" }, list, this.look));
+    const details = place.closest("details");
+    details.addEventListener("toggle", () => { if (details.open) this.#paint(); });
+  }
+
+  #button(known) {
+    const made = make("button", { type: "button" }, make("span", { className: "figure" }), make("span", { textContent: known.name }));
+    made.dataset.testid = `d-known-${known.name}`;
+    made.setAttribute("aria-pressed", "false");
+    made.firstChild.setAttribute("aria-hidden", "true");
+    for (const event of ["pointerenter", "focus", "click"]) made.addEventListener(event, () => this.#show(known));
+    made.addEventListener("dblclick", () => this.onAdd(known));
+    this.buttons.set(known, made);
+    return made;
+  }
+
+  /** Draws the pictures, a few at a time: each needs a game of its own. */
+  #paint() {
+    const next = [...this.buttons].find(([, button]) => !button.firstChild.style.backgroundImage);
+    if (!next) return;
+    const [known, button] = next;
+    const text = `format = 1\nname = "one"\nboard = "${BOARD}"\nstart = "9/9/9/9/4X4/9/9/9/9 w - - 0 1"\n[pieces.X]\nname = ${JSON.stringify(known.name)}\nmove = ${JSON.stringify(known.notation)}\ndialect = "${known.dialect}"\n`;
+    const play = this.betza.Play.toml(text);
+    button.firstChild.style.backgroundImage = pictured(JSON.parse(play.kinds())[0].pictures[0]);
+    play.free();
+    setTimeout(() => this.#paint());
+  }
+
+  #find() {
+    const wanted = this.search.value.trim().toLowerCase();
+    for (const [known, button] of this.buttons) button.hidden = !`${known.name} ${known.notation}`.toLowerCase().includes(wanted);
+    for (const group of this.groups) {
+      // Who looks for a game finds its pieces.
+      const isUsers = group.getAttribute("aria-label").toLowerCase().includes(wanted);
+      if (isUsers) for (const button of group.querySelectorAll("button")) button.hidden = false;
+      group.hidden = [...group.querySelectorAll("button")].every((button) => button.hidden);
+    }
+    const isNone = this.groups.every((group) => group.hidden);
+    this.none.hidden = !isNone;
+    this.none.textContent = isNone ? `No known piece or game has “${this.search.value.trim()}” in its name: add the piece below, by its notation.` : "";
+  }
+
+  /** The moves of a piece, in English and as a picture. */
+  #show(known) {
+    if (this.shown === known) return;
+    this.shown = known;
+    for (const [each, button] of this.buttons) button.setAttribute("aria-pressed", String(each === known));
+    const { name, notation, dialect } = known;
+    const svg = this.betza.pieceSvg(JSON.stringify({ piece: notation, dialect, board: BOARD, at: MIDDLE, side: "white", friends: [], foes: [], moved: [] }));
+    const add = make("button", { type: "button", textContent: `Add the ${name}` });
+    add.dataset.testid = "d-known-add";
+    add.addEventListener("click", () => this.onAdd(known));
+    this.look.replaceChildren(
+      make("p", {}, make("strong", { textContent: name }), " ", make("span", { className: "code", textContent: `${notation} (${dialect})` }), " ", add),
+      make("img", { src: URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })), alt: `The moves of the ${name}`, onload: (e) => URL.revokeObjectURL(e.target.src) }),
+      make("p", { textContent: JSON.parse(this.betza.readPiece(notation, dialect)).english }));
+  }
+}
