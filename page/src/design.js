@@ -33,12 +33,12 @@ export class DesignView {
     this.form = ruleForm(this);
     this.known = new Known($("d-known"), { betza, onAdd: ({ name, notation, dialect }) => this.#add(name, notation, dialect) });
     this.shelf = new Shelf($("d-saved"), { shelf: designs, prefix: "d-saved", say, name: () => this.design.title.trim() || "My game", text: () => packed(this.design), onOpen: (text, name) => this.#open(() => unpacked(text), `“${name}” is opened`) });
-    $("d-dialect").append(...DIALECTS.map((d) => new Option(d, d)));
-    $("d-dialect").value = "xbetza";
+    $("d-add-dialect").append(...DIALECTS.map((d) => new Option(d, d)));
+    $("d-add-dialect").value = "xbetza";
     $("d-add").addEventListener("submit", (e) => {
       e.preventDefault();
-      this.#add($("d-name").value.trim() || $("d-notation").value.trim(), $("d-notation").value.trim(), $("d-dialect").value);
-      $("d-name").value = $("d-notation").value = "";
+      this.#add($("d-add-name").value.trim() || $("d-add-notation").value.trim(), $("d-add-notation").value.trim(), $("d-add-dialect").value);
+      $("d-add-name").value = $("d-add-notation").value = "";
     });
     $("d-title").addEventListener("input", () => this.#change({ title: $("d-title").value }));
     for (const key of ["files", "ranks"]) $(`d-${key}`).addEventListener("change", () => this.#resize(key));

@@ -160,8 +160,8 @@ export class Form {
     const value = this.get(path);
     const own = isBySide(value);
     const button = this.#test(make("button", { type: "button", className: "sides", textContent: own ? "One for both" : "Black’s own" }), [...path, "sides"]);
-    button.setAttribute("aria-label", `${own ? "One for both sides" : "One for each side"}: ${label}`);
-    button.addEventListener("click", () => { this.set(path, own ? value.white : { white: value ?? "", black: value ?? "" }); draw(); this.focus(button.dataset.testid); });
+    button.setAttribute("aria-label", `${button.textContent}: ${label}`);
+    button.addEventListener("click", () => { this.set(path, own ? value.white : { white: value ?? entry.default ?? "", black: value ?? entry.default ?? "" }); draw(); this.focus(button.dataset.testid); });
     if (!own) return [this.field(entry, path, label), button];
     return [this.field(entry, [...path, "white"], `${label}, White’s`), this.field(entry, [...path, "black"], `${label}, Black’s`), button];
   }
@@ -170,12 +170,12 @@ export class Form {
   field(entry, path, label) {
     const value = this.get(path);
     const usual = entry.default !== undefined && entry.default !== null ? String(entry.default) : entry.said?.replaceAll("`", "").replaceAll('"', "") ?? "";
-    const input = this.#test(this.#input(entry, value, usual, path), path);
+    const input = this.#test(this.#input(entry, value, usual), path);
     input.addEventListener("change", () => this.set(path, this.#read(entry, input.value.trim(), path)));
     return make("label", {}, `${label} `, input);
   }
 
-  #input(entry, value, usual, path) {
+  #input(entry, value, usual) {
     const { type } = entry;
     if (type === "word" || type === "piece") {
       const words = type === "word" ? entry.words.map(([word, said]) => new Option(said ? `${word}: ${said}` : word || "none", word)) : this.ids().map((id) => new Option(id, id));
@@ -189,7 +189,7 @@ export class Form {
     const isNumber = (type === "number" || type === "rank") && (value === undefined || typeof value === "number");
     const input = make("input", { type: isNumber ? "number" : "text", value: text, autocomplete: "off", spellcheck: false, placeholder: usual });
     if (isNumber) input.min = 0;
-    if (["move"].includes(path.findLast((part) => typeof part === "string" && !["white", "black"].includes(part)))) input.className = "code";
+    if (entry.name === "move") input.className = "code";
     return input;
   }
 
@@ -204,8 +204,10 @@ export class Form {
   }
 
   /** What was typed, as a value. */
-  #read(entry, text) {
-    if (text === "" && !["text"].includes(entry.type)) return entry.words?.some(([word]) => word === "") ? "" : undefined;
+  #read(entry, text, path) {
+    // A side has the usual, too, by its word.
+    if (text === "" && entry.bySide && ["white", "black"].includes(path.at(-1))) return entry.default ?? "";
+    if (text === "" && entry.type !== "text") return entry.words?.some(([word]) => word === "") ? "" : undefined;
     if (text === "" && !entry.needed) return undefined;
     switch (entry.type) {
       case "number": case "rank": return /^\d+$/.test(text) ? Number(text) : text;

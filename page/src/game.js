@@ -69,6 +69,7 @@ export class GameView {
 
   leave() {
     this.#rest();
+    $("choice").close();
     this.board.clear();
   }
 

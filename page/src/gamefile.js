@@ -9,23 +9,23 @@ const APART = ["format", "title", "parent", "board", "holes", "start", "pieces"]
 /** The keys of rules, in the file's order. */
 export const RULES = KEYS.game.filter(({ name }) => !APART.includes(name));
 
-export const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value) && !("=" in value);
+export const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 const keyed = (key) => (/^[A-Za-z0-9_-]+$/.test(key) ? key : JSON.stringify(key));
 
-/** A value as TOML has it in a line. What is no value yet, `{"=": text}`, stands there as it was typed, and the library says what is wrong. */
+/** A value as TOML has it in a line. */
 export function inline(value) {
   if (Array.isArray(value)) return `[${value.map(inline).join(", ")}]`;
   if (isTable(value)) return Object.keys(value).length ? `{ ${Object.entries(value).map(([key, each]) => `${keyed(key)} = ${inline(each)}`).join(", ")} }` : "{}";
-  return typeof value === "object" ? value["="] : JSON.stringify(value);
+  return JSON.stringify(value);
 }
 
-/** A typed text as the value that it is in TOML. */
+/** A typed text as the value that it is in TOML; as a text if it is none, and the library says what is needed in its place. */
 export function valueOf(betza, text) {
   try {
     return JSON.parse(betza.tomlKeys(`format = 1\nvalue = ${text}`)).value;
   } catch {
-    return { "=": text };
+    return text;
   }
 }
 

@@ -69,7 +69,7 @@ export class Shelf {
 
   #renameRow(name) {
     const input = this.#test(make("input", { value: name, ariaLabel: `The new name of ${name}`, autocomplete: "off" }), "new-name");
-    const form = make("form", { className: "fields" }, input, this.#test(make("button", { textContent: "Rename" }), "renamed"), this.#button("Leave it", "Leave the name", "unrenamed", () => { this.renaming = null; this.show(); }));
+    const form = make("form", { className: "fields" }, input, this.#test(make("button", { textContent: "Rename" }), "renamed"), this.#button("Leave it", "Leave it as it is", "unrenamed", () => { this.renaming = null; this.show(); }));
     form.addEventListener("submit", (e) => { e.preventDefault(); if (input.value.trim()) this.#rename(name, input.value.trim()); });
     return make("li", {}, form);
   }
