@@ -131,6 +131,7 @@ export class DesignView {
     design[key] = size;
     $(`d-${key}`).value = size;
     const fits = (name) => name.charCodeAt(0) - 97 < design.files && Number(name.slice(1)) <= design.ranks;
+    this.#rows();
     this.#change({ men: new Map([...design.men].filter(([name]) => fits(name))), holes: new Set([...design.holes].filter(fits)), walls: new Set([...design.walls].filter(fits)) });
   }
 

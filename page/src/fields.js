@@ -7,17 +7,18 @@ const isBySide = (value) => isTable(value) && ("white" in value || "black" in va
 
 /** A sentence of the table of keys as one reads it. */
 function sentence(text) {
-  const plain = text.replaceAll("`", "").replace(/, a table for each$/, "");
+  const plain = text.replaceAll("`", "").replace(/, a table for each$|; false: nowhere$/, "");
   return plain[0].toUpperCase() + plain.slice(1);
 }
 
 export class Form {
   /**
    * `base()` is the table in which the keys stand, `prefix` begins the names that tests use, `ids()` are the game's pieces, `begin(path, entry)`
-   * is what a key has when it is switched on, and `onChange(path)` is called after each change.
+   * is what a key has when it is switched on, and `onChange(path)` is called after each change. `usual(path)` may say what holds where a key is
+   * not written, if the table of keys does not know it.
    */
-  constructor({ betza, base, prefix, ids, begin, onChange }) {
-    Object.assign(this, { betza, base, prefix, ids, begin, onChange });
+  constructor({ betza, base, prefix, ids, begin, onChange, usual = () => undefined }) {
+    Object.assign(this, { betza, base, prefix, ids, begin, onChange, usual });
   }
 
   get(path) {
@@ -169,16 +170,21 @@ export class Form {
   /** A field of one value, with a label. */
   field(entry, path, label) {
     const value = this.get(path);
-    const usual = entry.default !== undefined && entry.default !== null ? String(entry.default) : entry.said?.replaceAll("`", "").replaceAll('"', "") ?? "";
+    const usual = this.usual(path) ?? this.#usual(entry);
     const input = this.#test(this.#input(entry, value, usual), path);
     input.addEventListener("change", () => this.set(path, this.#read(entry, input.value.trim(), path)));
     return make("label", {}, `${label} `, input);
   }
 
+  /** What holds where a key is not written, as the table of keys has it. */
+  #usual({ default: usual, said = "" }) {
+    return usual !== undefined && usual !== null ? String(usual) : said.replaceAll(/[`"]/g, "");
+  }
+
   #input(entry, value, usual) {
     const { type } = entry;
     if (type === "word" || type === "piece") {
-      const words = type === "word" ? entry.words.map(([word, said]) => new Option(said ? `${word}: ${said}` : word || "none", word)) : this.ids().map((id) => new Option(id, id));
+      const words = type === "word" ? entry.words.map(([word, said]) => new Option(said && said !== word ? `${word}: ${said}` : word || "none", word)) : this.ids().map((id) => new Option(id, id));
       const select = make("select", {}, ...(words.some(({ value: word }) => word === "") ? [] : [new Option(entry.needed ? "Choose one …" : `${usual || "none"} (usual)`, "")]), ...words);
       if (typeof value === "string" && ![...select.options].some((option) => option.value === value)) select.append(new Option(value, value));
       select.value = value ?? "";

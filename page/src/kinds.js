@@ -51,7 +51,7 @@ export function kindRow(view, kind) {
     if (!more.open || more.children.length > 1) return;
     more.append(
       line(key("pieces", "region"), ["region"], "keeps to"),
-      make("div", { className: "fields" }, line(key("promotion", "to"), ["promotion", "to"], "promotes to"), line(key("promotion", "zone"), ["promotion", "zone"], "on"), must(form, kind)),
+      make("div", { className: "fields" }, line(key("promotion", "to"), ["promotion", "to"], "promotes to"), line({ ...key("promotion", "zone"), said: `rank ${design.ranks}` }, ["promotion", "zone"], "on"), must(form, kind)),
       make("div", { className: "fields" }, held(0), held(1)),
       make("details", { className: "rest" }, make("summary", { textContent: "Drops, letters, more of its moves and its promotion" }), moreRows(form)));
   };

@@ -1,15 +1,17 @@
 // The gallery of known pieces in Design: pictures with names, searched by name, with the moves of the one that is looked at.
-import { pictured } from "./board.js";
+import { pictured, squareName } from "./board.js";
 import { GALLERY } from "./gallery.js";
 import { make } from "./make.js";
 
-const BOARD = "9x9";
-const MIDDLE = "e5";
+/** The board on which moves are shown, with so many files and ranks, and the square in its middle. */
+const SIZE = 9;
+const BOARD = `${SIZE}x${SIZE}`;
+const MIDDLE = squareName(SIZE >> 1, SIZE >> 1);
 
 export class Known {
   /** `onAdd(known)` is called with the piece that somebody wants. */
   constructor(place, { betza, onAdd }) {
-    Object.assign(this, { betza, onAdd, shown: null, buttons: new Map() });
+    Object.assign(this, { betza, onAdd, shown: null, buttons: new Map(), pictures: new Map() });
     this.search = make("input", { type: "search", autocomplete: "off" });
     this.search.dataset.testid = "d-known-search";
     this.search.addEventListener("input", () => this.#find());
@@ -44,16 +46,24 @@ export class Known {
     return made;
   }
 
-  /** Draws the pictures, a few at a time: each needs a game of its own. */
+  /** Draws the pictures one after the other, so that nobody waits for them. */
   #paint() {
     const next = [...this.buttons].find(([, button]) => !button.firstChild.style.backgroundImage);
     if (!next) return;
-    const [known, button] = next;
-    const text = `format = 1\nname = "one"\nboard = "${BOARD}"\nstart = "9/9/9/9/4X4/9/9/9/9 w - - 0 1"\n[pieces.X]\nname = ${JSON.stringify(known.name)}\nmove = ${JSON.stringify(known.notation)}\ndialect = "${known.dialect}"\n`;
-    const play = this.betza.Play.toml(text);
-    button.firstChild.style.backgroundImage = pictured(JSON.parse(play.kinds())[0].pictures[0]);
-    play.free();
+    next[1].firstChild.style.backgroundImage = this.picture(next[0]);
     setTimeout(() => this.#paint());
+  }
+
+  /** The picture of a piece. The library draws those of a game, so that it gets one of its own. */
+  picture(known) {
+    if (!this.pictures.has(known)) {
+      const { name, notation, dialect } = known;
+      const text = `format = 1\nname = "one"\nboard = "${BOARD}"\nstart = "9/9/9/9/4X4/9/9/9/9 w - - 0 1"\n[pieces.X]\nname = ${JSON.stringify(name)}\nmove = ${JSON.stringify(notation)}\ndialect = "${dialect}"\n`;
+      const play = this.betza.Play.toml(text);
+      this.pictures.set(known, pictured(JSON.parse(play.kinds())[0].pictures[0]));
+      play.free();
+    }
+    return this.pictures.get(known);
   }
 
   #find() {
@@ -76,13 +86,33 @@ export class Known {
     this.shown = known;
     for (const [each, button] of this.buttons) button.setAttribute("aria-pressed", String(each === known));
     const { name, notation, dialect } = known;
-    const svg = this.betza.pieceSvg(JSON.stringify({ piece: notation, dialect, board: BOARD, at: MIDDLE, side: "white", friends: [], foes: [], moved: [] }));
     const add = make("button", { type: "button", textContent: `Add the ${name}` });
     add.dataset.testid = "d-known-add";
     add.addEventListener("click", () => this.onAdd(known));
     this.look.replaceChildren(
       make("p", {}, make("strong", { textContent: name }), " ", make("span", { className: "code", textContent: `${notation} (${dialect})` }), " ", add),
-      make("img", { src: URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })), alt: `The moves of the ${name}`, onload: (e) => URL.revokeObjectURL(e.target.src) }),
+      this.#moves(known),
       make("p", { textContent: JSON.parse(this.betza.readPiece(notation, dialect)).english }));
+  }
+
+  /** A piece in the middle of a board with the marks of its moves, as a picture. */
+  #moves(known) {
+    const { name, notation, dialect } = known;
+    const { marks, legend } = JSON.parse(this.betza.pieceMarks(JSON.stringify({ piece: notation, dialect, board: BOARD, at: MIDDLE, side: "white", friends: [], foes: [], moved: [] })));
+    const names = new Map(marks.map((each) => [each.square, each.marks]));
+    const squares = Array.from({ length: SIZE * SIZE }, (_, i) => {
+      const square = squareName(i % SIZE, SIZE - 1 - Math.floor(i / SIZE));
+      const shown = names.get(square);
+      const cell = make("span", { className: i % 2 ? "" : "odd" });
+      const pictures = [shown && pictured(this.betza.markSvg(shown.join(" "), square === MIDDLE)), square === MIDDLE && this.picture(known)].filter(Boolean);
+      cell.style.backgroundImage = pictures.join(", ");
+      if (shown) cell.dataset.marks = shown.join(" ");
+      return cell;
+    });
+    const board = make("div", { className: "look-board" }, ...squares);
+    board.style.setProperty("--files", SIZE);
+    board.setAttribute("role", "img");
+    board.setAttribute("aria-label", `The moves of the ${name}: ${legend.map(({ text }) => text).join("; ")}`);
+    return board;
   }
 }

@@ -2,7 +2,7 @@
 import { Form } from "./fields.js";
 import { RULES } from "./gamefile.js";
 import { make } from "./make.js";
-import { royals } from "./start.js";
+import { notesCastling, royals } from "./start.js";
 
 const GROUPS = [
   ["Moves", ["castling", "en_passant", "must_capture", "pass", "flying_generals", "no_checks", "mutually_immune", "moves_as_behind", "grid", "royalty"]],
@@ -39,10 +39,16 @@ export function beginning(design, path) {
   return begins[last] ?? {};
 }
 
+/** What a rule leaves to the board. */
+function usual(design, [rule, key]) {
+  if (rule === "castling" && ["king", "partners", "king_to", "partner_file"].includes(key) && !notesCastling(design)) return "as the pieces stand";
+  return undefined;
+}
+
 /** Shows the rules in their groups. */
 export function ruleGroups(design, form) {
   const group = (title, names, open) => make("details", { open }, make("summary", { textContent: title }), make("div", { className: "switches" }, ...names.map((name) => form.row(RULES.find((entry) => entry.name === name), [name]))));
   return [...GROUPS.map(([title, names]) => group(title, names, true)), group("How the game is written", WRITING, WRITING.some((name) => design.rules[name] !== undefined && !["sources", "dialect"].includes(name)))];
 }
 
-export const ruleForm = (view) => new Form({ betza: view.betza, base: () => view.design.rules, prefix: "d-", ids: () => view.design.kinds.map(({ id }) => id), begin: (path) => beginning(view.design, path), onChange: (path) => view.ruled(path) });
+export const ruleForm = (view) => new Form({ betza: view.betza, base: () => view.design.rules, prefix: "d-", ids: () => view.design.kinds.map(({ id }) => id), begin: (path) => beginning(view.design, path), onChange: (path) => view.ruled(path), usual: (path) => usual(view.design, path) });

@@ -26,7 +26,7 @@ export function inHand({ kinds, hands }) {
 
 /** The pieces whose notation says that they castle. */
 const noted = ({ kinds }) => kinds.filter(({ keys }) => /O/.test(JSON.stringify(keys.move))).map(({ id }) => id);
-const notesCastling = (design) => noted(design).length > 0;
+export const notesCastling = (design) => noted(design).length > 0;
 
 /** The pieces of a side that may castle as kings. */
 function kings(design, side) {

@@ -547,7 +547,12 @@ export function design({ raw, open, at, text, marks, address }) {
       assert.deepEqual(await shown(), ["Falcon"]);
       await at(page, "d-known-Falcon").hover();
       assert.match(await text(page, "d-known-look"), /Falcon nCnZ \(xbetza\)/);
-      assert.equal(await page.locator("#d-known .look img").getAttribute("alt"), "The moves of the Falcon");
+      assert.match(await page.locator("#d-known .look-board").getAttribute("aria-label"), /^The moves of the Falcon: ./);
+      // The Falcon goes to the Camel's and the Zebra's squares, of which a board of 9x9 has 16 around its middle.
+      const ends = (all) => all.flatMap((e, i) => (/move|capture/.test(e.dataset.marks ?? "") ? [[Math.abs((i % 9) - 4), Math.abs(Math.floor(i / 9) - 4)].sort().join()] : []));
+      const leaps = await page.locator("#d-known .look-board span").evaluateAll(ends);
+      assert.deepEqual([...new Set(leaps)].sort(), ["1,3", "2,3"]);
+      assert.equal(leaps.length, 16);
       // A game's name finds its pieces.
       await at(page, "d-known-search").fill("grant acedrex");
       assert.deepEqual(await shown(), ["Griffon"]);
