@@ -23,12 +23,15 @@ const CHESS = () => [
 
 const nothing = () => ({ title: "My game", files: 8, ranks: 8, symmetry: "mirror", holes: new Set(), walls: new Set(), men: new Map(), hands: [{}, {}], kinds: CHESS(), rules: {}, fields: null, kept: null });
 
+/** So many changes can be taken back. */
+const PAST = 200;
+
 /** Rules without which no position has walls. */
 const hasWalls = ({ rules }) => Boolean(rules.walling || rules.petrifies || rules.turning || rules.blast?.petrifies);
 
 export class DesignView {
   constructor({ betza, say, share }, game) {
-    Object.assign(this, { betza, say, share, game, tool: { id: "P", side: 0 }, pictures: new Map(), opened: new Set(), design: nothing() });
+    Object.assign(this, { betza, say, share, game, tool: { id: "P", side: 0 }, pictures: new Map(), opened: new Set(), past: [], now: null, design: nothing() });
     this.board = new Board($("design-board"), { label: "The board of the design", onPick: (s) => this.#pick(s), onDrag: (a, b) => this.#drag(a, b), drawMarks: betza.markSvg });
     this.form = ruleForm(this);
     this.known = new Known($("d-known"), { betza, onAdd: ({ name, notation, dialect }) => this.#add(name, notation, dialect) });
@@ -45,6 +48,12 @@ export class DesignView {
     $("d-symmetry").addEventListener("change", () => this.#change({ symmetry: $("d-symmetry").value }));
     $("d-fields").addEventListener("change", () => this.#change({ fields: $("d-fields").value.trim() || null }));
     $("d-clear").addEventListener("click", () => this.#change({ men: new Map(), holes: new Set(), walls: new Set() }));
+    $("d-undo").addEventListener("click", () => this.#undo());
+    $("d-file").addEventListener("change", () => this.#file($("d-file").files[0]));
+    const view = $("view-design");
+    view.addEventListener("dragover", (e) => { e.preventDefault(); view.classList.add("drop"); });
+    view.addEventListener("dragleave", () => view.classList.remove("drop"));
+    view.addEventListener("drop", (e) => { e.preventDefault(); view.classList.remove("drop"); this.#file(e.dataTransfer.files[0]); });
     $("d-new").addEventListener("click", () => this.#open(nothing, "A design from nothing"));
     $("d-chess").addEventListener("click", () => this.#edit(this.game.whole()));
     $("d-last").addEventListener("click", () => this.#open(() => unpacked(lastDesign()), "The design of your last visit is opened"));
@@ -79,12 +88,37 @@ export class DesignView {
     return this.#show();
   }
 
+  /** Opens a file in any form that is read, or says why it cannot be. */
+  async #file(file) {
+    if (!file) return;
+    const text = await file.text();
+    $("d-file").value = "";
+    const { said, toml, names, errors } = JSON.parse(this.betza.pasted(text, "chess"));
+    try {
+      if (toml) return this.#edit({ toml });
+      if (names.length) return this.#edit({ toml: JSON.parse(this.betza.Play.ini(text, names[0]).exported("toml")).text }, names.length > 1 ? ` The file has ${names.length} sections, of which this is the first: the game view opens the others.` : "");
+      throw new Error(errors.join("\n") || "no game is in it");
+    } catch (e) {
+      $("d-taken").textContent = `${file.name} was taken for ${said} and cannot be opened: ${e.message ?? e}`;
+    }
+  }
+
+  /** Takes the last change back. */
+  #undo() {
+    const text = this.past.pop();
+    if (text === undefined) return;
+    this.now = text;
+    this.design = { ...nothing(), ...unpacked(text) };
+    $("d-taken").textContent = "The last change is taken back";
+    this.#show();
+  }
+
   /** Opens a game with its rules. */
-  #edit({ toml, fen }) {
+  #edit({ toml, fen = "" }, besides = "") {
     this.#open(() => designOf(this.betza, toml, fen), "");
     const lost = /^\s*#/m.test(toml) ? " Comments of its file are not kept." : "";
     const parent = /^\s*parent\s*=/m.test(toml) ? " What it has of its parent is written out." : "";
-    const taken = `${this.design.title} is opened with its board, its pieces and all its rules.${parent}${lost}`;
+    const taken = `${this.design.title} is opened with its board, its pieces and all its rules.${parent}${lost}${besides}`;
     if (!$("d-taken").textContent) $("d-taken").textContent = taken;
     this.say(taken);
   }
@@ -237,6 +271,10 @@ export class DesignView {
     this.#draw();
     const d = packed(design);
     this.share("design", { d });
+    if (this.now !== null && d !== this.now) this.past.push(this.now);
+    if (this.past.length > PAST) this.past.shift();
+    this.now = d;
+    $("d-undo").disabled = !this.past.length;
     if (!design.men.size) return;
     $("d-last").hidden = true;
     // The address holds the design too, where the browser keeps nothing.
@@ -263,6 +301,7 @@ export class DesignView {
       const each = design.kinds.find((one) => one.id === row.dataset.kind);
       if (!each) continue;
       row.querySelector(".more-keys > summary").textContent = moreOf(design, each);
+      row.querySelector(".figure").style.backgroundImage = this.pictures.get(each.id)?.pictures[0] ?? "";
       const { move } = each.keys;
       const english = (notation) => JSON.parse(betza.readPiece(String(notation), dialectOf(design, each))).english ?? "";
       row.querySelector(".english p").textContent = typeof move === "object" ? `White’s: ${english(move.white)}\nBlack’s: ${english(move.black)}` : english(move);

@@ -57,7 +57,7 @@ export function kindRow(view, kind) {
   };
   more.addEventListener("toggle", () => { view.opened[more.open ? "add" : "delete"](kind.id); fill(); });
   fill();
-  row.append(make("strong", { textContent: kind.id }), make("div", {},
+  row.append(make("div", { className: "which" }, make("strong", { textContent: kind.id }), make("span", { className: "figure", ariaHidden: "true" })), make("div", {},
     make("div", { className: "fields" }, form.field(key("pieces", "name"), ["name"], "Name"), line(key("pieces", "move"), ["move"], "Notation"), dialect, make("label", { className: "check" }, royal, " royal"), away),
     make("p", { className: "problem" }), make("details", { className: "english" }, make("summary", { textContent: "In English" }), make("p")), more));
   return row;

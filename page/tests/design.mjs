@@ -538,6 +538,41 @@ export function design({ raw, open, at, text, marks, address }) {
       assert.equal(await other.locator("[data-testid=saved-list] li").count(), 0);
     },
 
+    async "changes of a design are taken back one after the other, and files are opened in it"() {
+      const page = await open(made(["K a1, R c3", "K h8"]));
+      const first = await toml(page);
+      assert.ok(await at(page, "d-undo").isDisabled());
+      await at(page, "d-must_capture").check();
+      const second = await toml(page);
+      await drop(page, "Rook");
+      await at(page, "d-clear").click();
+      await at(page, "d-new").click();
+      assert.match(await toml(page), /title = "My game"/);
+      for (const wanted of [/start = "8\/8/, /start = "7k\/8\/8\/8\/8\/8\/8\/K7/]) {
+        await at(page, "d-undo").click();
+        assert.match(await toml(page), wanted);
+      }
+      await at(page, "d-undo").click();
+      assert.equal(await toml(page), second, "the Rook is back where it stood");
+      await at(page, "d-undo").click();
+      assert.equal(await toml(page), first);
+      assert.ok(!(await at(page, "d-must_capture").isChecked()));
+      assert.ok(await at(page, "d-undo").isDisabled());
+
+      await page.getByText("Open a file", { exact: true }).click();
+      const file = async (name, words) => {
+        await at(page, "d-file").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(words) });
+        await page.waitForFunction((wanted) => document.getElementById("d-taken").textContent.includes(wanted), name === "no.txt" ? "no.txt" : "is opened");
+        return text(page, "d-taken");
+      };
+      assert.match(await file("two.ini", "[one:chess]\nmustCapture = true\n[two:chess]\n"), /has 2 sections, of which this is the first/);
+      assert.match(await toml(page), /name = "one"[\s\S]*must_capture = true/);
+      assert.match(await file("no.txt", "what on earth"), /^no\.txt was taken for nothing that is known and cannot be opened: this is none of the forms/);
+      assert.match(await toml(page), /name = "one"/, "the design is as it was");
+      await file("own.toml", 'format = 1\nname = "own"\nboard = "4x4"\nstart = "3k/4/4/K3 w - - 0 1"\n[pieces]\nK = "K"\n');
+      assert.match(await toml(page), /board = "4x4"/);
+    },
+
     async "the gallery has pictures, shows moves by hover and click, and is searched by name"() {
       const page = await open("#design");
       await page.locator("#d-gallery > summary").click();
