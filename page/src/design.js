@@ -5,7 +5,7 @@ import { designOf, gameFile, packed, unpacked } from "./gamefile.js";
 import { dialectOf, kindRow, moreOf, nameOf } from "./kinds.js";
 import { Known } from "./known.js";
 import { make } from "./make.js";
-import { SIDES } from "./pieces.js";
+import { SIDES, picturesOf } from "./pieces.js";
 import { ruleForm, ruleGroups } from "./rules.js";
 import { designs, keepLastDesign, lastDesign } from "./saved.js";
 import { Shelf } from "./shelf.js";
@@ -31,7 +31,7 @@ const hasWalls = ({ rules }) => Boolean(rules.walling || rules.petrifies || rule
 
 export class DesignView {
   constructor({ betza, say, share }, game) {
-    Object.assign(this, { betza, say, share, game, tool: { id: "P", side: 0 }, pictures: new Map(), opened: new Set(), past: [], now: null, design: nothing() });
+    Object.assign(this, { betza, say, share, game, tool: { id: "P", side: 0 }, pictures: new Map(), opened: new Set(), shown: [], zone: [], past: [], now: null, design: nothing() });
     this.board = new Board($("design-board"), { label: "The board of the design", onPick: (s) => this.#pick(s), onDrag: (a, b) => this.#drag(a, b), drawMarks: betza.markSvg });
     this.form = ruleForm(this);
     this.known = new Known($("d-known"), { betza, onAdd: ({ name, notation, dialect }) => this.#add(name, notation, dialect) });
@@ -290,10 +290,11 @@ export class DesignView {
     if (ok) {
       const play = betza.Play.toml(text);
       ground = play.ground();
-      for (const each of JSON.parse(play.kinds())) this.pictures.set(each.id, { pictures: each.pictures.map(pictured), lies: each.pictures[1].includes("rotate(180") });
+      this.shown = JSON.parse(play.kinds());
+      for (const each of this.shown) this.#draws(each.id, each.pictures);
       $("d-rules").replaceChildren(...JSON.parse(play.rules()).map((textContent) => make("li", { textContent })));
       play.free();
-    }
+    } else this.#drawAlone();
     this.board.lay(ground);
     this.#draw();
     this.#tools();
@@ -309,6 +310,31 @@ export class DesignView {
     $("view-design").setAttribute("aria-busy", "false");
   }
 
+  #draws(id, pictures) {
+    this.pictures.set(id, { pictures: pictures.map(pictured), lies: pictures[1].includes("rotate(180") });
+  }
+
+  /** Draws pieces of which there is no picture yet, while the game is not right. */
+  #drawAlone() {
+    for (const each of this.design.kinds.filter(({ id }) => !this.pictures.has(id))) {
+      try {
+        const notation = each.keys.move?.white ?? each.keys.move;
+        this.#draws(each.id, picturesOf(this.betza, { name: nameOf(each), notation, dialect: dialectOf(this.design, each) }));
+      } catch {
+        // Its notation is not right either, which is told at the piece: its letter stands for it.
+      }
+    }
+  }
+
+  /** Shows on the board where a piece promotes or to which squares it keeps, while somebody is at that field; `field` is the name of the field. */
+  point(id = "", field = "") {
+    const kind = this.shown.find((each) => each.id === id);
+    const side = field.endsWith(".black") ? 1 : 0;
+    const squares = /promotion\.(zone|to)/.test(field) ? kind?.zone[side] : /-region/.test(field) ? kind?.region[side] : null;
+    this.zone = squares ?? [];
+    this.#draw();
+  }
+
   #draw() {
     const { design } = this;
     const squares = new Map();
@@ -322,7 +348,7 @@ export class DesignView {
         const wall = design.walls.has(name);
         squares.set(name, {
           man: known && { side: SIDES[man.side], letters: man.side ? man.id.toLowerCase() : man.id, picture: found?.pictures[man.side], lies: found?.lies },
-          classes: [hole && "hole", wall && "wall"].filter(Boolean),
+          classes: [hole && "hole", wall && "wall", this.zone.includes(name) && "zone"].filter(Boolean),
           words: hole ? "no square" : wall ? "a wall" : known ? `${SIDES[man.side]} ${nameOf(known)}` : "",
         });
       }

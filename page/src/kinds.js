@@ -17,6 +17,8 @@ export function kindRow(view, kind) {
   const { design } = view;
   const row = make("div", { className: "kind" });
   row.dataset.kind = kind.id;
+  row.addEventListener("focusin", (e) => view.point(kind.id, e.target.dataset.testid));
+  row.addEventListener("focusout", () => view.point());
   const form = new Form({
     betza: view.betza, base: () => kind.keys, prefix: `d-${kind.id}-`, ids: () => design.kinds.map(({ id }) => id), begin: (path) => beginning(design, path),
     onChange: (path) => { promoted(design, kind, path); view.render(); },

@@ -2,6 +2,7 @@
 import { pictured, squareName } from "./board.js";
 import { GALLERY } from "./gallery.js";
 import { make } from "./make.js";
+import { picturesOf } from "./pieces.js";
 
 /** The board on which moves are shown, with so many files and ranks, and the square in its middle. */
 const SIZE = 9;
@@ -50,19 +51,12 @@ export class Known {
   #paint() {
     const next = [...this.buttons].find(([, button]) => !button.firstChild.style.backgroundImage);
     if (!next) return;
-    next[1].firstChild.style.backgroundImage = this.picture(next[0]);
+    next[1].firstChild.style.backgroundImage = this.#picture(next[0]);
     setTimeout(() => this.#paint());
   }
 
-  /** The picture of a piece. The library draws those of a game, so that it gets one of its own. */
-  picture(known) {
-    if (!this.pictures.has(known)) {
-      const { name, notation, dialect } = known;
-      const text = `format = 1\nname = "one"\nboard = "${BOARD}"\nstart = "9/9/9/9/4X4/9/9/9/9 w - - 0 1"\n[pieces.X]\nname = ${JSON.stringify(name)}\nmove = ${JSON.stringify(notation)}\ndialect = "${dialect}"\n`;
-      const play = this.betza.Play.toml(text);
-      this.pictures.set(known, pictured(JSON.parse(play.kinds())[0].pictures[0]));
-      play.free();
-    }
+  #picture(known) {
+    if (!this.pictures.has(known)) this.pictures.set(known, pictured(picturesOf(this.betza, known)[0]));
     return this.pictures.get(known);
   }
 
@@ -104,7 +98,7 @@ export class Known {
       const square = squareName(i % SIZE, SIZE - 1 - Math.floor(i / SIZE));
       const shown = names.get(square);
       const cell = make("span", { className: i % 2 ? "" : "odd" });
-      const pictures = [shown && pictured(this.betza.markSvg(shown.join(" "), square === MIDDLE)), square === MIDDLE && this.picture(known)].filter(Boolean);
+      const pictures = [shown && pictured(this.betza.markSvg(shown.join(" "), square === MIDDLE)), square === MIDDLE && this.#picture(known)].filter(Boolean);
       cell.style.backgroundImage = pictures.join(", ");
       if (shown) cell.dataset.marks = shown.join(" ");
       return cell;

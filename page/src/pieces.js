@@ -12,6 +12,15 @@ export function figure(kind, side, tag = "span") {
   return made;
 }
 
+/** The pictures of a piece by itself, White's and Black's, as SVG. The library draws those of a game, so that it gets one of its own. */
+export function picturesOf(betza, { name, notation, dialect }) {
+  const text = `format = 1\nname = "one"\nboard = "9x9"\nstart = "9/9/9/9/4X4/9/9/9/9 w - - 0 1"\n[pieces.X]\nname = ${JSON.stringify(name)}\nmove = ${JSON.stringify(notation)}\ndialect = "${dialect}"\n`;
+  const play = betza.Play.toml(text);
+  const [{ pictures }] = JSON.parse(play.kinds());
+  play.free();
+  return pictures;
+}
+
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 const paragraph = (text, className = "") => Object.assign(document.createElement("p"), { textContent: text, className });
 

@@ -357,6 +357,15 @@ export function design({ raw, open, at, text, marks, address }) {
       await at(page, "d-K-region.sides").click();
       await set(page, "d-K-region.white", "a1-b2");
       await set(page, "d-K-region.black", "e4-e5");
+      // While one is at the field, the board shows the squares.
+      const shown = () => page.locator("#design-board .zone").evaluateAll((all) => all.map((e) => e.dataset.square).sort());
+      await read(page, "d-problems");
+      await at(page, "d-P-promotion.zone.black").focus();
+      assert.deepEqual(await shown(), ["a2", "b2", "c2", "d2", "e2"]);
+      await at(page, "d-K-region.white").focus();
+      assert.deepEqual(await shown(), ["a1", "a2", "b1", "b2"]);
+      await at(page, "d-title").focus();
+      assert.deepEqual(await shown(), []);
       await at(page, "d-pass.sides").click();
       await at(page, "d-pass.black").selectOption("always");
       await played(page);
@@ -439,6 +448,7 @@ export function design({ raw, open, at, text, marks, address }) {
       // What is wrong with one of them is told at its key, and play waits.
       await set(page, "d-ends.2.region", "z9");
       assert.match(await wrong(page, "ends.2.region"), /z9/);
+      assert.ok((await at(page, "d-tool-R").getAttribute("style")).includes("background-image"), "what is wrong elsewhere leaves the pieces their pictures");
       assert.ok(await at(page, "d-play").isDisabled());
       await set(page, "d-ends.2.region", "d4-e5");
       assert.equal(await wrong(page, "ends.2.region"), "");
