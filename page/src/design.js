@@ -150,13 +150,21 @@ export class DesignView {
     this.render();
   }
 
-  /** A rule has changed. Where captured pieces come to hands, promoted ones go there as what they were. */
+  /** A rule has changed. Where captured pieces come to hands from now on, promoted ones go there as what they were. */
   ruled(path) {
     const { kinds, rules } = this.design;
-    if (path[0] === "hands" && rules.hands?.captures) {
-      for (const { keys } of kinds) if (keys.promotion && keys.promotion.remembers === undefined && !this.design.kept) keys.promotion.remembers = true;
+    if (path[0] === "hands" && (path.length === 1 || path[1] === "captures") && rules.hands?.captures) {
+      const forgetful = kinds.filter(({ keys }) => keys.promotion && keys.promotion.remembers === undefined && !this.#becomesItself(keys.promotion));
+      for (const { keys } of forgetful) keys.promotion.remembers = true;
+      if (forgetful.length) this.#rows();
     }
     this.render();
+  }
+
+  /** Whether what a piece promotes to says itself what it is in a hand, as the pieces of shogi do. */
+  #becomesItself({ to }) {
+    const ids = [to?.white ?? to ?? []].flat();
+    return ids.every((id) => this.design.kinds.find((each) => each.id === id)?.keys.in_hand);
   }
 
   #resize(key) {

@@ -51,7 +51,7 @@ export function gameFile(design) {
   const rules = completed(design);
   put("board", "format = 1", `name = ${inline(rules.name ?? nameOf(title))}`, `title = ${inline(title)}`, `board = "${design.files}x${design.ranks}"`);
   if (design.holes.size) put("board", `holes = ${inline([...design.holes].sort().join(" "))}`);
-  put("start", `start = ${inline(design.kept?.mark === markOf(design) ? design.kept.start : fen(design))}`);
+  put("start", `start = ${inline(isKept(design) ? design.kept.start : fen(design))}`);
   const sections = [];
   for (const entry of RULES.filter(({ name }) => name !== "name" && rules[name] !== undefined)) {
     const { name, type } = entry;
@@ -108,12 +108,17 @@ export function designOf(betza, text, position = "") {
   return design;
 }
 
+/** Whether a file's start stands in the design as it is written there: nobody has changed the board since. */
+const isKept = (design) => design.kept?.mark === markOf(design);
+
 /** A design as a text that links and the browser keep, and back. */
-export const packed = (design) => JSON.stringify({ ...design, men: [...design.men], holes: [...design.holes], walls: [...design.walls] });
+export const packed = (design) => JSON.stringify({ ...design, men: [...design.men], holes: [...design.holes], walls: [...design.walls], kept: isKept(design) ? design.kept.start : null });
 
 export function unpacked(text) {
-  const { men = [], holes = [], walls = [], hands = [{}, {}], rules = {}, fields = null, kept = null, kinds, ...rest } = JSON.parse(text);
+  const { men = [], holes = [], walls = [], hands = [{}, {}], rules = {}, fields = null, kept, kinds, ...rest } = JSON.parse(text);
   // Designs were kept otherwise once, with other switches.
   if (kinds?.some(({ keys }) => !keys)) throw new Error("it was kept by an earlier page");
-  return { ...rest, ...(kinds ? { kinds } : {}), rules, fields, kept, hands, men: new Map(men), holes: new Set(holes), walls: new Set(walls) };
+  const design = { ...rest, ...(kinds ? { kinds } : {}), rules, fields, hands, men: new Map(men), holes: new Set(holes), walls: new Set(walls), kept: null };
+  if (kept) design.kept = { start: kept, mark: markOf(design) };
+  return design;
 }

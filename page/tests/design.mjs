@@ -326,6 +326,19 @@ export function design({ raw, open, at, text, marks, address }) {
       await set(pocket, "d-N-hand-black", "0");
       assert.match(await toml(pocket), /PPPPPPPP\/RNBQKBNR\[\] w KQkq - 0 1/);
 
+      // Where captured pieces come to hands, a promoted one goes there as what it was, unless it says so itself.
+      const house = await open("#game?g=chess");
+      await at(house, "edit").click();
+      await goesTo(house, "design");
+      await at(house, "d-hands").check();
+      assert.match(await toml(house), /promotion = \{ zone = "rank 8", to = \["Q", "R", "B", "N"\], remembers = true \}/);
+      const shogi = await open("#game?g=shogi");
+      await at(shogi, "edit").click();
+      await goesTo(shogi, "design");
+      await at(shogi, "d-hands.captures").uncheck();
+      await at(shogi, "d-hands.captures").check();
+      assert.doesNotMatch(await toml(shogi), /remembers/);
+
       // Black's own moves, a position set up, and comments, which are told of.
       const own = '# Mine.\nformat = 1\nname = "own"\ntitle = "Own"\nboard = "5x5"\nstart = "4k/5/5/2P2/K4 b - - 3 7"\n[pieces.P]\nmove = { white = "fW", black = "fF" }\n[pieces.K]\nmove = "K"\nroyal = true\n';
       const mine = await open(`#game?${new URLSearchParams({ toml: own, fen: "4k/5/2p2/2P2/K4 w - - 0 1" })}`);
@@ -536,6 +549,11 @@ export function design({ raw, open, at, text, marks, address }) {
       await at(page, "d-saved-save").click();
       assert.match(await text(page, "d-saved-told"), /in the place of what had this name/);
       await at(page, "d-saved-bring-back").click();
+      // A browser that has no room says so, and the list is what it was.
+      await page.evaluate(() => { Storage.prototype.setItem = () => { throw new Error("no room"); }; });
+      await at(page, "d-saved-delete-One").click();
+      assert.equal(await text(page, "d-saved-told"), "The browser keeps nothing: no room");
+      assert.deepEqual(await names(), ["One", "Rooks"]);
       // Another tab has the same list, and games have one of their own.
       const other = await page.context().newPage();
       await other.goto(new URL("#design", page.url()).href);
