@@ -1,7 +1,7 @@
 // The design view: a game from nothing, or from another one with its rules.
 import { Board, pictured, squareName } from "./board.js";
 import { DIALECTS } from "./dialects.js";
-import { designOf, gameFile, packed, unpacked } from "./gamefile.js";
+import { designOf, gameFile, designText, designFrom } from "./gamefile.js";
 import { dialectOf, kindRow, moreOf, nameOf } from "./kinds.js";
 import { Known } from "./known.js";
 import { make } from "./make.js";
@@ -35,7 +35,7 @@ export class DesignView {
     this.board = new Board($("design-board"), { label: "The board of the design", onPick: (s) => this.#pick(s), onDrag: (a, b) => this.#drag(a, b), drawMarks: betza.markSvg });
     this.form = ruleForm(this);
     this.known = new Known($("d-known"), { betza, onAdd: ({ name, notation, dialect }) => this.#add(name, notation, dialect) });
-    this.shelf = new Shelf($("d-saved"), { shelf: designs, prefix: "d-saved", say, name: () => this.design.title.trim() || "My game", text: () => packed(this.design), onOpen: (text, name) => this.#open(() => unpacked(text), `“${name}” is opened`) });
+    this.shelf = new Shelf($("d-saved"), { shelf: designs, prefix: "d-saved", say, name: () => this.design.title.trim() || "My game", text: () => designText(this.design), onOpen: (text, name) => this.#open(() => designFrom(text), `“${name}” is opened`) });
     $("d-add-dialect").append(...DIALECTS.map((d) => new Option(d, d)));
     $("d-add-dialect").value = "xbetza";
     $("d-add").addEventListener("submit", (e) => {
@@ -56,13 +56,13 @@ export class DesignView {
     view.addEventListener("drop", (e) => { e.preventDefault(); view.classList.remove("drop"); this.#file(e.dataTransfer.files[0]); });
     $("d-new").addEventListener("click", () => this.#open(nothing, "A design from nothing"));
     $("d-chess").addEventListener("click", () => this.#edit(this.game.whole()));
-    $("d-last").addEventListener("click", () => this.#open(() => unpacked(lastDesign()), "The design of your last visit is opened"));
+    $("d-last").addEventListener("click", () => this.#open(() => designFrom(lastDesign()), "The design of your last visit is opened"));
     $("d-play").addEventListener("click", () => { location.hash = `#game?${new URLSearchParams({ toml: this.text })}`; });
   }
 
   enter({ d, toml, fen = "" }) {
     if (toml) return this.#edit({ toml, fen });
-    if (d) return this.#open(() => unpacked(d), "");
+    if (d) return this.#open(() => designFrom(d), "");
     return this.#show();
   }
 
@@ -71,21 +71,22 @@ export class DesignView {
     this.board.clear();
   }
 
-  /** Shows another design, or says why it is none; what was there before can be gone on with if it is the last one kept. */
+  /** Shows another design, or says why it is none and keeps the one that is there. */
   #open(from, said) {
+    const { design, pictures } = this;
     try {
-      this.design = { ...nothing(), ...from() };
+      Object.assign(this, { design: { ...nothing(), ...from() }, pictures: new Map() });
+      this.opened.clear();
+      this.tool = { id: this.design.kinds[0]?.id ?? "none", side: 0 };
+      this.#show();
+      $("d-taken").textContent = said;
       if (said) this.say(said);
     } catch (e) {
-      this.say(`This does not hold a design: ${e.message ?? e}`);
+      Object.assign(this, { design, pictures });
+      this.#show();
       $("d-taken").textContent = `This does not hold a design: ${e.message ?? e}`;
-      return this.#show();
+      this.say($("d-taken").textContent);
     }
-    $("d-taken").textContent = said;
-    this.pictures.clear();
-    this.opened.clear();
-    this.tool = { id: this.design.kinds[0]?.id ?? "none", side: 0 };
-    return this.#show();
   }
 
   /** Opens a file in any form that is read, or says why it cannot be. */
@@ -108,7 +109,7 @@ export class DesignView {
     const text = this.past.pop();
     if (text === undefined) return;
     this.now = text;
-    this.design = { ...nothing(), ...unpacked(text) };
+    this.design = { ...nothing(), ...designFrom(text) };
     $("d-taken").textContent = "The last change is taken back";
     this.#show();
   }
@@ -137,7 +138,7 @@ export class DesignView {
   #offer() {
     let kept = null;
     try {
-      kept = unpacked(lastDesign());
+      kept = designFrom(lastDesign());
     } catch {
       // There is none, or somebody else wrote there.
     }
@@ -277,7 +278,7 @@ export class DesignView {
     clearTimeout(this.later);
     this.later = setTimeout(() => this.#check(), 80);
     this.#draw();
-    const d = packed(design);
+    const d = designText(design);
     this.share("design", { d });
     if (this.now !== null && d !== this.now) this.past.push(this.now);
     if (this.past.length > PAST) this.past.shift();

@@ -112,12 +112,15 @@ export function designOf(betza, text, position = "") {
 const isKept = (design) => design.kept?.mark === markOf(design);
 
 /** A design as a text that links and the browser keep, and back. */
-export const packed = (design) => JSON.stringify({ ...design, men: [...design.men], holes: [...design.holes], walls: [...design.walls], kept: isKept(design) ? design.kept.start : null });
+export const designText = (design) => JSON.stringify({ ...design, men: [...design.men], holes: [...design.holes], walls: [...design.walls], kept: isKept(design) ? design.kept.start : null });
 
-export function unpacked(text) {
+export function designFrom(text) {
   const { men = [], holes = [], walls = [], hands = [{}, {}], rules = {}, fields = null, kept, kinds, ...rest } = JSON.parse(text);
   // Designs were kept otherwise once, with other switches.
-  if (kinds?.some(({ keys }) => !keys)) throw new Error("it was kept by an earlier page");
+  if (kinds?.some(({ id, keys }) => typeof id !== "string" || !isTable(keys))) throw new Error("its pieces are none, or it was kept by an earlier page");
+  if (!isTable(rules) || !Array.isArray(hands) || hands.length !== 2 || !hands.every(isTable)) throw new Error("its rules or its hands are none");
+  const { files = 8, ranks = 8, title = "" } = rest;
+  if ([files, ranks].some((size) => !(Number.isInteger(size) && size >= 1 && size <= 16)) || typeof title !== "string") throw new Error("its board or its title is none");
   const design = { ...rest, ...(kinds ? { kinds } : {}), rules, fields, hands, men: new Map(men), holes: new Set(holes), walls: new Set(walls), kept: null };
   if (kept) design.kept = { start: kept, mark: markOf(design) };
   return design;

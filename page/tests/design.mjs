@@ -1,6 +1,6 @@
 // Tests of the view in which games are designed, from nothing and from other games. `browser.mjs` runs them.
 import assert from "node:assert/strict";
-import { designOf, gameFile, packed, unpacked } from "../src/gamefile.js";
+import { designOf, gameFile, designText, designFrom } from "../src/gamefile.js";
 
 const FILES = "abcdefghijklmnop";
 
@@ -285,7 +285,7 @@ export function design({ raw, open, at, text, marks, address }) {
       for (const name of names) {
         const file = `format = 1\nparent = "${name}"\nname = "${name}-mine"\n`;
         const whole = exported(file);
-        const opened = unpacked(packed(designOf(raw, file)));
+        const opened = designFrom(designText(designOf(raw, file)));
         const written = gameFile(opened).text;
         const { text: out } = exported(written);
         assert.equal(plain(out), plain(whole.text), name);
@@ -599,6 +599,16 @@ export function design({ raw, open, at, text, marks, address }) {
       assert.match(await toml(page), /name = "one"/, "the design is as it was");
       await file("own.toml", 'format = 1\nname = "own"\nboard = "4x4"\nstart = "3k/4/4/K3 w - - 0 1"\n[pieces]\nK = "K"\n');
       assert.match(await toml(page), /board = "4x4"/);
+    },
+
+    async "a link that holds no design says so, and the design stays"() {
+      const page = await open(made(["K a1", "K h8"], { title: "Stays" }));
+      for (const d of ["{", "null", "[]x", '{"men":5}', '{"kinds":[{"id":"K"}]}', '{"kinds":3}', '{"rules":[]}', '{"hands":[{}]}', '{"files":99}', '{"title":7}', '{"men":[["a1"]]}', '{"rules":{"ends":5}}']) {
+        await page.evaluate((hash) => { location.hash = hash; }, `#design?${new URLSearchParams({ d })}`);
+        await page.waitForFunction(() => /^This does not hold a design: /.test(document.getElementById("d-taken").textContent), null, { timeout: 5000 }).catch(() => assert.fail(d));
+        assert.equal(await at(page, "d-title").inputValue(), "Stays", d);
+        await at(page, "d-undo").evaluate((e) => e.ownerDocument.getElementById("d-taken").replaceChildren());
+      }
     },
 
     async "the gallery has pictures, shows moves by hover and click, and is searched by name"() {
