@@ -315,6 +315,18 @@ export function design({ raw, open, at, text, marks, address }) {
       await played(page);
       assert.equal(await fen(page), "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1");
 
+      // Where no game is at hand yet, it is chess.
+      const none = await open("#design");
+      await at(none, "d-chess").click();
+      assert.match(await toml(none), /title = "Chess, mine"[\s\S]*RNBQKBNR w KQkq - 0 1[\s\S]*move = "KisO2"/);
+      // The board stays in sight while the last of the rules is written.
+      await none.getByText("The game file").scrollIntoViewIfNeeded();
+      const { y, height } = await none.locator("#design-board").boundingBox();
+      assert.ok(y >= 0 && y + height <= 900, `the board is at ${y}`);
+      // Its squares fill it, whatever stays in sight: eight ranks of the same height.
+      const squares = await none.locator("#design-board .sq").evaluateAll((all) => all.map((e) => e.getBoundingClientRect().height));
+      assert.ok(squares.length === 64 && squares.every((one) => Math.abs(one - height / 8) < 1), `${squares[0]} of ${height}`);
+
       const pocket = await open("#game?g=pocketknight");
       await pocket.locator("nav [data-view=design]").click();
       await at(pocket, "d-chess").click();
