@@ -1,101 +1,69 @@
-// The design view: a game from nothing, or from another one.
+// The design view: a game from nothing, or from another one with its rules.
 import { Board, pictured, squareName } from "./board.js";
 import { DIALECTS } from "./dialects.js";
-import { GALLERY } from "./gallery.js";
-import { SWITCHES, gameFile, hasWalls } from "./gamefile.js";
-import { SIDES } from "./pieces.js";
+import { designOf, gameFile, designText, designFrom } from "./gamefile.js";
+import { dialectOf, kindRow, moreOf, nameOf } from "./kinds.js";
+import { Known } from "./known.js";
+import { make } from "./make.js";
+import { SIDES, picturesOf } from "./pieces.js";
+import { ruleForm, ruleGroups } from "./rules.js";
+import { designs, keepLastDesign, lastDesign } from "./saved.js";
+import { Shelf } from "./shelf.js";
+import { fieldsOf } from "./start.js";
 
 const $ = (id) => document.getElementById(id);
-const make = (tag, properties = {}, ...inside) => {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...inside);
-  return made;
-};
 
-const kind = (id, name, move, dialect = "xbetza", more = {}) => ({ id, name, move, dialect, royal: false, region: "", to: "", zone: "", drop: "", free: false, ...more });
-
-/** Where the browser keeps the design that was worked on last. */
-const KEPT = "betza.design";
+const kind = (id, name, move, dialect = "xbetza", more = {}) => ({ id, keys: { name, move, dialect, ...more } });
 
 /** The pieces with which a design begins. */
 const CHESS = () => [
-  kind("P", "Pawn", "fmWfceFifmnD", "xbetza", { to: "Q R B N" }), kind("N", "Knight", "N"), kind("B", "Bishop", "B"),
+  kind("P", "Pawn", "fmWfceFifmnD", "xbetza", { promotion: { to: ["Q", "R", "B", "N"] } }), kind("N", "Knight", "N"), kind("B", "Bishop", "B"),
   kind("R", "Rook", "R"), kind("Q", "Queen", "Q"), kind("K", "King", "K", "xbetza", { royal: true }),
 ];
 
+const nothing = () => ({ title: "My game", files: 8, ranks: 8, symmetry: "mirror", holes: new Set(), walls: new Set(), men: new Map(), hands: [{}, {}], kinds: CHESS(), rules: {}, fields: null, kept: null });
+
+/** So many changes can be taken back. */
+const PAST = 200;
+
+/** Rules without which no position has walls. */
+const hasWalls = ({ rules }) => Boolean(rules.walling || rules.petrifies || rules.turning || rules.blast?.petrifies);
+
 export class DesignView {
   constructor({ betza, say, share }, game) {
-    Object.assign(this, { betza, say, share, game, tool: { id: "P", side: 0 }, pictures: new Map() });
+    Object.assign(this, { betza, say, share, game, tool: { id: "P", side: 0 }, pictures: new Map(), opened: new Set(), shown: [], zone: [], past: [], now: null, design: nothing() });
     this.board = new Board($("design-board"), { label: "The board of the design", onPick: (s) => this.#pick(s), onDrag: (a, b) => this.#drag(a, b), drawMarks: betza.markSvg });
-    this.design = { title: "My game", files: 8, ranks: 8, symmetry: "mirror", holes: new Set(), walls: new Set(), men: new Map(), hands: [{}, {}], kinds: CHESS(), on: {} };
-    $("d-gallery").append(new Option("Choose one …", ""));
-    for (const { users, pieces } of GALLERY) {
-      const group = Object.assign(document.createElement("optgroup"), { label: users });
-      group.append(...pieces.map((known) => new Option(known.name, known.name)));
-      $("d-gallery").append(group);
-    }
-    $("d-gallery").addEventListener("change", () => {
-      const known = GALLERY.flatMap(({ pieces }) => pieces).find(({ name }) => name === $("d-gallery").value);
-      if (known) this.#add(known.name, known.notation, known.dialect);
-      $("d-gallery").value = "";
-    });
-    $("d-dialect").append(...DIALECTS.map((d) => new Option(d, d)));
-    $("d-dialect").value = "xbetza";
+    this.form = ruleForm(this);
+    this.known = new Known($("d-known"), { betza, onAdd: ({ name, notation, dialect }) => this.#add(name, notation, dialect) });
+    this.shelf = new Shelf($("d-saved"), { shelf: designs, prefix: "d-saved", say, name: () => this.design.title.trim() || "My game", text: () => designText(this.design), onOpen: (text, name) => this.#open(() => designFrom(text), `“${name}” is opened`) });
+    $("d-add-dialect").append(...DIALECTS.map((d) => new Option(d, d)));
+    $("d-add-dialect").value = "xbetza";
     $("d-add").addEventListener("submit", (e) => {
       e.preventDefault();
-      this.#add($("d-name").value.trim() || $("d-notation").value.trim(), $("d-notation").value.trim(), $("d-dialect").value);
-      $("d-name").value = $("d-notation").value = "";
+      this.#add($("d-add-name").value.trim() || $("d-add-notation").value.trim(), $("d-add-notation").value.trim(), $("d-add-dialect").value);
+      $("d-add-name").value = $("d-add-notation").value = "";
     });
     $("d-title").addEventListener("input", () => this.#change({ title: $("d-title").value }));
     for (const key of ["files", "ranks"]) $(`d-${key}`).addEventListener("change", () => this.#resize(key));
     $("d-symmetry").addEventListener("change", () => this.#change({ symmetry: $("d-symmetry").value }));
+    $("d-fields").addEventListener("change", () => this.#change({ fields: $("d-fields").value.trim() || null }));
     $("d-clear").addEventListener("click", () => this.#change({ men: new Map(), holes: new Set(), walls: new Set() }));
-    $("d-chess").addEventListener("click", () => this.#begin());
-    $("d-last").addEventListener("click", () => this.enter({ d: this.#kept() }));
+    $("d-undo").addEventListener("click", () => this.#undo());
+    $("d-file").addEventListener("change", () => this.#file($("d-file").files[0]));
+    const view = $("view-design");
+    view.addEventListener("dragover", (e) => { e.preventDefault(); view.classList.add("drop"); });
+    view.addEventListener("dragleave", () => view.classList.remove("drop"));
+    view.addEventListener("drop", (e) => { e.preventDefault(); view.classList.remove("drop"); this.#file(e.dataTransfer.files[0]); });
+    $("d-new").addEventListener("click", () => this.#open(nothing, "A design from nothing"));
+    $("d-chess").addEventListener("click", () => this.#edit(this.game.whole()));
+    $("d-last").addEventListener("click", () => this.#open(() => designFrom(lastDesign()), "The design of your last visit is opened"));
     $("d-play").addEventListener("click", () => { location.hash = `#game?${new URLSearchParams({ toml: this.text })}`; });
-    $("d-switches").replaceChildren(...SWITCHES.map((rule) => this.#switch(rule)));
   }
 
-  enter({ d }) {
-    if (d) {
-      try {
-        const { men, holes, walls = [], hands = [{}, {}], ...rest } = JSON.parse(d);
-        Object.assign(this.design, rest, { men: new Map(men), holes: new Set(holes), walls: new Set(walls), hands });
-      } catch {
-        this.say("The link does not hold a design");
-      }
-    }
-    const { design } = this;
-    this.#offer();
-    for (const key of ["title", "files", "ranks", "symmetry"]) $(`d-${key}`).value = design[key];
-    for (const { id, more } of SWITCHES) {
-      $(`d-on-${id}`).checked = design.on[id] !== undefined;
-      if (more) $(`d-more-${id}`).value = design.on[id] ?? more.value;
-    }
-    this.#rows();
-    this.#tools();
-    this.#render();
-  }
-
-  /** The design that the browser kept, as text; null if there is none, or the browser keeps nothing. */
-  #kept() {
-    try {
-      return localStorage.getItem(KEPT);
-    } catch {
-      return null;
-    }
-  }
-
-  /** Offers the design of an earlier visit while this one's board is empty. */
-  #offer() {
-    let kept = null;
-    try {
-      kept = JSON.parse(this.#kept());
-    } catch {
-      // Somebody else wrote there.
-    }
-    $("d-last").hidden = !kept?.men?.length || this.design.men.size > 0;
-    $("d-last").textContent = `Go on with “${kept?.title ?? ""}”`;
+  enter({ d, toml, fen = "" }) {
+    if (toml) return this.#edit({ toml, fen });
+    if (d) return this.#open(() => designFrom(d), "");
+    return this.#show();
   }
 
   leave() {
@@ -103,9 +71,101 @@ export class DesignView {
     this.board.clear();
   }
 
+  /** Shows another design, or says why it is none and keeps the one that is there. */
+  #open(from, said) {
+    const { design, pictures } = this;
+    try {
+      Object.assign(this, { design: { ...nothing(), ...from() }, pictures: new Map() });
+      this.opened.clear();
+      this.tool = { id: this.design.kinds[0]?.id ?? "none", side: 0 };
+      this.#show();
+      $("d-taken").textContent = said;
+      if (said) this.say(said);
+    } catch (e) {
+      Object.assign(this, { design, pictures });
+      this.#show();
+      $("d-taken").textContent = `This does not hold a design: ${e.message ?? e}`;
+      this.say($("d-taken").textContent);
+    }
+  }
+
+  /** Opens a file in any form that is read, or says why it cannot be. */
+  async #file(file) {
+    if (!file) return;
+    const text = await file.text();
+    $("d-file").value = "";
+    const { said, toml, names, errors } = JSON.parse(this.betza.pasted(text, "chess"));
+    try {
+      if (toml) return this.#edit({ toml });
+      if (names.length) return this.#edit({ toml: JSON.parse(this.betza.Play.ini(text, names[0]).exported("toml")).text }, names.length > 1 ? ` The file has ${names.length} sections, of which this is the first: the game view opens the others.` : "");
+      throw new Error(errors.join("\n") || "no game is in it");
+    } catch (e) {
+      $("d-taken").textContent = `${file.name} was taken for ${said} and cannot be opened: ${e.message ?? e}`;
+    }
+  }
+
+  /** Takes the last change back. */
+  #undo() {
+    const text = this.past.pop();
+    if (text === undefined) return;
+    this.now = text;
+    this.design = { ...nothing(), ...designFrom(text) };
+    $("d-taken").textContent = "The last change is taken back";
+    this.#show();
+  }
+
+  /** Opens a game with its rules. */
+  #edit({ toml, fen = "" }, besides = "") {
+    this.#open(() => designOf(this.betza, toml, fen), "");
+    const lost = /^\s*#/m.test(toml) ? " Comments of its file are not kept." : "";
+    const parent = /^\s*parent\s*=/m.test(toml) ? " What it has of its parent is written out." : "";
+    const taken = `${this.design.title} is opened with its board, its pieces and all its rules.${parent}${lost}${besides}`;
+    if (!$("d-taken").textContent) $("d-taken").textContent = taken;
+    this.say(taken);
+  }
+
+  #show() {
+    const { design } = this;
+    this.#offer();
+    for (const key of ["title", "files", "ranks", "symmetry"]) $(`d-${key}`).value = design[key];
+    $("d-switches").replaceChildren(...ruleGroups(design, this.form));
+    this.#rows();
+    this.#tools();
+    this.render();
+  }
+
+  /** Offers the design of an earlier visit while this one's board is empty. */
+  #offer() {
+    let kept = null;
+    try {
+      kept = designFrom(lastDesign());
+    } catch {
+      // There is none, or somebody else wrote there.
+    }
+    $("d-last").hidden = !kept?.men.size || this.design.men.size > 0;
+    $("d-last").textContent = `Go on with “${kept?.title ?? ""}”`;
+  }
+
   #change(part) {
     Object.assign(this.design, part);
-    this.#render();
+    this.render();
+  }
+
+  /** A rule has changed. Where captured pieces come to hands from now on, promoted ones go there as what they were. */
+  ruled(path) {
+    const { kinds, rules } = this.design;
+    if (path[0] === "hands" && (path.length === 1 || path[1] === "captures") && rules.hands?.captures) {
+      const forgetful = kinds.filter(({ keys }) => keys.promotion && keys.promotion.remembers === undefined && !this.#becomesItself(keys.promotion));
+      for (const { keys } of forgetful) keys.promotion.remembers = true;
+      if (forgetful.length) this.#rows();
+    }
+    this.render();
+  }
+
+  /** Whether what a piece promotes to says itself what it is in a hand, as the pieces of shogi do. */
+  #becomesItself({ to }) {
+    const ids = [to?.white ?? to ?? []].flat();
+    return ids.every((id) => this.design.kinds.find((each) => each.id === id)?.keys.in_hand);
   }
 
   #resize(key) {
@@ -114,6 +174,7 @@ export class DesignView {
     design[key] = size;
     $(`d-${key}`).value = size;
     const fits = (name) => name.charCodeAt(0) - 97 < design.files && Number(name.slice(1)) <= design.ranks;
+    this.#rows();
     this.#change({ men: new Map([...design.men].filter(([name]) => fits(name))), holes: new Set([...design.holes].filter(fits)), walls: new Set([...design.walls].filter(fits)) });
   }
 
@@ -121,35 +182,22 @@ export class DesignView {
   #add(name, move, dialect) {
     const { kinds } = this.design;
     const letters = [...`${name}${move}ABCDEFGHIJKLMNOPQRSTUVWXYZ`.toUpperCase().replace(/[^A-Z]/g, "")];
-    const id = letters.find((letter) => !kinds.some((each) => each.id === letter));
+    const id = letters.find((letter) => !kinds.some((each) => each.id.toUpperCase() === letter));
     if (!id) return this.say("All letters are taken; take a piece away first");
-    this.tool = { id, side: 0 };
     kinds.push(kind(id, name, move, dialect));
     this.#rows();
-    this.#tools();
-    this.#render();
+    this.#choose({ id, side: 0 });
+    this.render();
     this.say(`${name} is added as ${id}`);
   }
 
-  /** Takes the board and the pieces of the game view. */
-  #begin() {
-    const { play, state } = this.game;
-    const kinds = JSON.parse(play.kinds());
-    const ids = new Map(kinds.map((each) => [each.name, each.id]));
-    const taken = kinds.map((each) => kind(each.id, each.name, each.notation[0], each.dialect, {
-      royal: each.royal, region: each.region[0]?.join(" ") ?? "", zone: each.zone[0].join(" "), to: each.promotions[0].map((name) => ids.get(name)).join(" "),
-    }));
-    const men = new Map();
-    for (const { square, piece } of state.squares) {
-      const found = piece && kinds.find((each) => each.letters[SIDES.indexOf(piece.side)] === piece.letters);
-      if (found) men.set(square, { id: found.id, side: SIDES.indexOf(piece.side) });
-    }
-    const hands = state.hands.map((held, i) => Object.fromEntries(held.map(({ letters, count }) => [kinds.find((each) => each.letters[i] === letters)?.id, count])));
-    const has = new Set(state.squares.map(({ square }) => square));
-    const all = Array.from({ length: state.files * state.ranks }, (_, i) => squareName(i % state.files, Math.floor(i / state.files)));
-    Object.assign(this.design, { title: `${state.title}, mine`, files: state.files, ranks: state.ranks, kinds: taken, men, hands, holes: new Set(all.filter((name) => !has.has(name))), walls: new Set(state.squares.filter(({ wall }) => wall).map(({ square }) => square)) });
-    this.enter({});
-    this.say(`The board and the pieces of ${state.title} are taken; its rules are the switches to set`);
+  takeAway(one) {
+    const { design } = this;
+    design.kinds = design.kinds.filter((each) => each !== one);
+    design.men = new Map([...design.men].filter(([, man]) => man.id !== one.id));
+    for (const hand of design.hands) delete hand[one.id];
+    this.#rows();
+    this.render();
   }
 
   #other(square) {
@@ -168,7 +216,7 @@ export class DesignView {
     if (special) {
       const isThere = special.has(square);
       for (const each of squares) {
-        for (const other of [men, holes, walls]) other.delete(each);
+        for (const all of [men, holes, walls]) all.delete(each);
         if (!isThere) special.add(each);
       }
     } else if (tool.id === "none" || (men.get(square)?.id === tool.id && men.get(square)?.side === tool.side)) {
@@ -178,7 +226,7 @@ export class DesignView {
       men.set(square, { id: tool.id, side: tool.side });
       for (const each of squares) { holes.delete(each); walls.delete(each); }
     }
-    this.#render();
+    this.render();
   }
 
   /** Moves a man, and the other side's with it that stands where symmetry has it. */
@@ -196,121 +244,50 @@ export class DesignView {
       men.set(square, each);
       for (const special of [holes, walls]) special.delete(square);
     }
-    this.#render();
+    this.render();
+  }
+
+  /** Chooses what a click on the board places. */
+  #choose(tool) {
+    this.tool = tool;
+    for (const button of $("d-tools").children) button.setAttribute("aria-pressed", String(button.dataset.tool === `${tool.id} ${tool.side}`));
   }
 
   /** Puts a man of a tool on a square, whatever stands there. */
   #drop(tool, square) {
-    this.tool = tool;
+    this.#choose(tool);
     const there = this.design.men.get(square);
     if (there?.id !== tool.id || there?.side !== tool.side) this.#pick(square);
-    this.#tools();
-  }
-
-  #switch({ id, text, more }) {
-    const label = make("label", {}, make("input", { type: "checkbox", id: `d-on-${id}` }), ` ${text}`);
-    label.firstChild.dataset.testid = `d-on-${id}`;
-    const row = make("div", {}, label);
-    if (more) {
-      const field = more.kind === "choice" ? make("select", {}, ...more.values.map((value) => new Option(value, value))) : make("input", { type: more.kind });
-      Object.assign(field, { id: `d-more-${id}`, value: more.value });
-      field.setAttribute("aria-label", text);
-      field.dataset.testid = `d-more-${id}`;
-      field.addEventListener("change", () => this.#set(id));
-      row.append(field);
-    }
-    row.append(make("p", { id: `d-error-${id}`, className: "problem" }));
-    label.firstChild.addEventListener("change", () => this.#set(id));
-    return row;
-  }
-
-  #set(id) {
-    const { on } = this.design;
-    if ($(`d-on-${id}`).checked) on[id] = $(`d-more-${id}`)?.value ?? "";
-    else delete on[id];
-    this.#render();
-  }
-
-  /** Gives a side so many of a piece at the start, and the other side too unless pieces are placed one by one. */
-  #hold(id, side, input) {
-    const { hands, symmetry } = this.design;
-    const count = Math.min(99, Math.max(0, Math.round(Number(input.value)) || 0));
-    for (const each of symmetry === "none" ? [side] : [0, 1]) {
-      if (count) hands[each][id] = count;
-      else delete hands[each][id];
-      input.closest(".kind").querySelector(`[data-testid="d-${id}-hand-${SIDES[each]}"]`).value = count;
-    }
-    this.#render();
   }
 
   /** A row for each piece, with what it is and may do. */
   #rows() {
-    const { design } = this;
-    $("design-pieces").replaceChildren(...design.kinds.map((each) => {
-      const row = make("div", { className: "kind" });
-      row.dataset.kind = each.id;
-      const field = (key, name, properties = {}) => {
-        const input = make("input", { type: "text", value: each[key], autocomplete: "off", ...properties });
-        input.dataset.testid = `d-${each.id}-${key}`;
-        input.addEventListener("change", () => { each[key] = input.value.trim(); this.#render(); });
-        return make("label", {}, `${name} `, input);
-      };
-      const check = (key, name) => {
-        const input = make("input", { type: "checkbox", checked: each[key] });
-        input.dataset.testid = `d-${each.id}-${key}`;
-        input.addEventListener("change", () => { each[key] = input.checked; this.#render(); });
-        return make("label", { className: "check" }, input, ` ${name}`);
-      };
-      const held = (side) => {
-        const input = make("input", { type: "number", min: 0, max: 99, value: design.hands[side][each.id] ?? 0 });
-        input.dataset.testid = `d-${each.id}-hand-${SIDES[side]}`;
-        input.addEventListener("change", () => this.#hold(each.id, side, input));
-        return make("label", {}, `in ${["White", "Black"][side]}’s hand `, input);
-      };
-      const dialect = make("select", {}, ...DIALECTS.map((d) => new Option(d, d)));
-      dialect.value = each.dialect;
-      dialect.setAttribute("aria-label", `The dialect of ${each.name}`);
-      dialect.addEventListener("change", () => { each.dialect = dialect.value; this.#render(); });
-      const away = make("button", { type: "button", textContent: "Take away" });
-      away.setAttribute("aria-label", `Take away: ${each.name}`);
-      away.addEventListener("click", () => {
-        design.kinds = design.kinds.filter((one) => one !== each);
-        design.men = new Map([...design.men].filter(([, man]) => man.id !== each.id));
-        for (const hand of design.hands) delete hand[each.id];
-        this.#rows();
-        this.#render();
-      });
-      const words = make("div", {},
-        make("div", { className: "fields" }, field("name", "Name"), field("move", "Notation", { className: "code" }), dialect, away),
-        make("div", { className: "fields" }, check("royal", "royal"), field("region", "keeps to"), field("drop", "dropped on")),
-        make("div", { className: "fields" }, field("to", "promotes to"), field("zone", "on"), check("free", "if it likes")),
-        make("div", { className: "fields" }, held(0), held(1)),
-        make("p", { className: "problem" }), make("details", {}, make("summary", { textContent: "In English" }), make("p")));
-      row.append(make("strong", { textContent: each.id }), words);
-      return row;
-    }));
+    $("design-pieces").replaceChildren(...this.design.kinds.map((each) => kindRow(this, each)));
   }
 
   /** Draws the design; what its game is, is found out when the clicks have ended. */
-  #render() {
+  render() {
     const { design } = this;
     const { text, owners } = gameFile(design);
     Object.assign(this, { text, owners });
     $("d-toml").value = text;
+    $("d-fields").value = design.fields ?? "";
+    $("d-fields").placeholder = fieldsOf(design);
     $("d-play").disabled = true;
     $("view-design").setAttribute("aria-busy", "true");
     clearTimeout(this.later);
     this.later = setTimeout(() => this.#check(), 80);
     this.#draw();
-    const d = JSON.stringify({ ...design, men: [...design.men], holes: [...design.holes], walls: [...design.walls] });
+    const d = designText(design);
     this.share("design", { d });
+    if (this.now !== null && d !== this.now) this.past.push(this.now);
+    if (this.past.length > PAST) this.past.shift();
+    this.now = d;
+    $("d-undo").disabled = !this.past.length;
     if (!design.men.size) return;
     $("d-last").hidden = true;
-    try {
-      localStorage.setItem(KEPT, d);
-    } catch {
-      // The address holds the design, too.
-    }
+    // The address holds the design too, where the browser keeps nothing.
+    keepLastDesign(d);
   }
 
   /** Reads the design as a game: what is wrong with it, how its board and pieces look, and what it is in English. */
@@ -322,19 +299,49 @@ export class DesignView {
     if (ok) {
       const play = betza.Play.toml(text);
       ground = play.ground();
-      for (const each of JSON.parse(play.kinds())) this.pictures.set(each.id, { pictures: each.pictures.map(pictured), lies: each.pictures[1].includes("rotate(180") });
+      this.shown = JSON.parse(play.kinds());
+      for (const each of this.shown) this.#draws(each.id, each.pictures);
       $("d-rules").replaceChildren(...JSON.parse(play.rules()).map((textContent) => make("li", { textContent })));
       play.free();
-    }
+    } else this.#drawAlone();
     this.board.lay(ground);
     this.#draw();
     this.#tools();
     for (const row of $("design-pieces").children) {
       const each = design.kinds.find((one) => one.id === row.dataset.kind);
-      const reading = each && JSON.parse(betza.readPiece(each.move, each.dialect));
-      row.querySelector("details p").textContent = reading?.english ?? "";
+      if (!each) continue;
+      row.querySelector(".more-keys > summary").textContent = moreOf(design, each);
+      row.querySelector(".figure").style.backgroundImage = this.pictures.get(each.id)?.pictures[0] ?? "";
+      const { move } = each.keys;
+      const english = (notation) => JSON.parse(betza.readPiece(String(notation), dialectOf(design, each))).english ?? "";
+      row.querySelector(".english p").textContent = typeof move === "object" ? `White’s: ${english(move.white)}\nBlack’s: ${english(move.black)}` : english(move);
     }
     $("view-design").setAttribute("aria-busy", "false");
+  }
+
+  #draws(id, pictures) {
+    this.pictures.set(id, { pictures: pictures.map(pictured), lies: pictures[1].includes("rotate(180") });
+  }
+
+  /** Draws pieces of which there is no picture yet, while the game is not right. */
+  #drawAlone() {
+    for (const each of this.design.kinds.filter(({ id }) => !this.pictures.has(id))) {
+      try {
+        const notation = each.keys.move?.white ?? each.keys.move;
+        this.#draws(each.id, picturesOf(this.betza, { name: nameOf(each), notation, dialect: dialectOf(this.design, each) }));
+      } catch {
+        // Its notation is not right either, which is told at the piece: its letter stands for it.
+      }
+    }
+  }
+
+  /** Shows on the board where a piece promotes or to which squares it keeps, while somebody is at that field; `field` is the name of the field. */
+  point(id = "", field = "") {
+    const kind = this.shown.find((each) => each.id === id);
+    const side = field.endsWith(".black") ? 1 : 0;
+    const squares = /promotion\.(zone|to)/.test(field) ? kind?.zone[side] : /-region/.test(field) ? kind?.region[side] : null;
+    this.zone = squares ?? [];
+    this.#draw();
   }
 
   #draw() {
@@ -350,14 +357,29 @@ export class DesignView {
         const wall = design.walls.has(name);
         squares.set(name, {
           man: known && { side: SIDES[man.side], letters: man.side ? man.id.toLowerCase() : man.id, picture: found?.pictures[man.side], lies: found?.lies },
-          classes: hole ? ["hole"] : wall ? ["wall"] : [], words: hole ? "no square" : wall ? "wall" : known ? `${SIDES[man.side]} ${known.name}` : "",
+          classes: [hole && "hole", wall && "wall", this.zone.includes(name) && "zone"].filter(Boolean),
+          words: hole ? "no square" : wall ? "a wall" : known ? `${SIDES[man.side]} ${nameOf(known)}` : "",
         });
       }
     }
     this.board.show(design.files, design.ranks, squares);
   }
 
-  /** What is wrong, where it is: at a piece, at a switch, or below the board. */
+  /** Where a problem of a part of the file is shown; null for what is told below the board. */
+  #placeOf(owner) {
+    const [what, id] = owner.split(" ");
+    if (what === "board") return $("d-board-error");
+    if (what === "kind") return [...$("design-pieces").children].find((row) => row.dataset.kind === id)?.querySelector(".problem") ?? null;
+    if (what !== "rule") return null;
+    // Keys that are written in one line are told of where the line's own key is.
+    for (let path = id; path; path = path.slice(0, Math.max(0, path.lastIndexOf(".")))) {
+      const found = $("d-switches").querySelector(`[data-problem="${CSS.escape(path)}"]`);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  /** What is wrong, where it is: at a piece, at a rule, or below the board. */
   #problems(ok, diagnostics, text, owners) {
     const { design } = this;
     for (const place of document.querySelectorAll("#view-design .problem")) Object.assign(place, { textContent: "", className: "problem warning" });
@@ -368,20 +390,18 @@ export class DesignView {
       // What the reader of game files says of it is said in other words above.
       if (isWallLost && /there is a wall on/.test(message)) continue;
       const owner = owners[text.slice(0, from).split("\n").length - 1] ?? "start";
-      const [what, id] = owner.split(" ");
-      const place = from === 0 ? null : what === "switch" ? $(`d-error-${id}`) : what === "kind" ? [...$("design-pieces").children].find((row) => row.dataset.kind === id)?.querySelector(".problem") : what === "board" ? $("d-board-error") : null;
+      const place = from === 0 ? null : this.#placeOf(owner);
       // That no piece of an empty board is in the game is said once, below it.
-      if (!design.men.size && what === "kind" && severity === "warning") continue;
+      if (!design.men.size && owner.startsWith("kind") && severity === "warning") continue;
       const line = `${message}; ${remedy}`;
       if (place) {
         place.textContent += `${line}\n`;
         if (severity === "error") place.classList.add("error");
-      }
-      else rest.push(make("p", { className: severity, textContent: line }));
+      } else rest.push(make("p", { className: severity, textContent: line }));
     }
-    if (!design.men.size) rest.unshift(make("p", { className: "warning", textContent: "The board is empty: choose a piece above it, and click squares." }));
+    if (!design.men.size && !Object.values(design.hands[0]).length) rest.unshift(make("p", { className: "warning", textContent: "The board is empty: choose a piece above it, and click squares." }));
     $("d-problems").replaceChildren(...rest);
-    $("d-play").disabled = !ok || !design.men.size;
+    $("d-play").disabled = !ok || !(design.men.size || Object.values(design.hands[0]).length || design.rules.hands?.endless);
   }
 
   /** What can be placed. */
@@ -393,16 +413,14 @@ export class DesignView {
         made.style.backgroundImage = picture;
       }
       made.setAttribute("aria-label", label);
-      made.setAttribute("aria-pressed", String(this.tool.id === id && this.tool.side === side));
+      made.dataset.tool = `${id} ${side}`;
       made.dataset.testid = `d-tool-${side ? id.toLowerCase() : id}`;
-      made.addEventListener("click", () => {
-        this.tool = { id, side };
-        for (const other of $("d-tools").children) other.setAttribute("aria-pressed", String(other === made));
-      });
+      made.addEventListener("click", () => this.#choose({ id, side }));
       if (!["none", "hole", "wall"].includes(id)) this.board.takes(made, (square) => this.#drop({ id, side }, square));
       return made;
     };
-    const kinds = this.design.kinds.flatMap((each) => [0, 1].map((side) => button(each.id, side, `${SIDES[side]} ${each.name}`, this.pictures.get(each.id)?.pictures[side])));
+    const kinds = this.design.kinds.flatMap((each) => [0, 1].map((side) => button(each.id, side, `${SIDES[side]} ${nameOf(each)}`, this.pictures.get(each.id)?.pictures[side])));
     $("d-tools").replaceChildren(...kinds, button("none", 0, "Empty square"), button("hole", 0, "No square"), button("wall", 0, "Wall"));
+    this.#choose(this.tool);
   }
 }

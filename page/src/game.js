@@ -1,12 +1,15 @@
 // The game view: any game, played by both sides.
 import { beside } from "./beside.js";
+import { download, pgn, sectionOf } from "./files.js";
 import { GameBoard, button, standing } from "./gameboard.js";
+import { nameOf } from "./gamefile.js";
 import { GAMES } from "./games.js";
 import { Opponent, isAsked, takeBack } from "./opponent.js";
 import { ownPage } from "./ownpage.js";
 import { packed } from "./packed.js";
 import { SIDES, pieceList } from "./pieces.js";
-import { download, keep, pgn, saved, sectionOf } from "./saved.js";
+import { games } from "./saved.js";
+import { Shelf } from "./shelf.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -40,10 +43,8 @@ export class GameView {
     $("form").addEventListener("change", () => this.#export());
     $("export").addEventListener("toggle", () => this.#export());
     $("download").addEventListener("click", () => this.#download());
-    $("save").addEventListener("click", () => this.#save());
-    $("saved-open").addEventListener("click", () => { location.hash = saved().get($("saved").value) ?? location.hash; });
-    $("saved-drop").addEventListener("click", () => this.#drop($("saved").value));
-    this.#listSaved();
+    this.shelf = new Shelf($("saved-games"), { shelf: games, prefix: "saved", say, name: () => `${this.state.title}, ${new Date().toISOString().slice(0, 16).replace("T", " ")}`, text: () => location.hash, onOpen: (hash) => { location.hash = hash; } });
+    $("edit").addEventListener("click", () => { location.hash = `#design?${new URLSearchParams(this.whole())}`; });
     $("restart").addEventListener("click", () => this.#open(this.source));
     $("turn").addEventListener("click", () => this.board.turn());
     $("fen-form").addEventListener("submit", (e) => { e.preventDefault(); this.#try(() => this.#setUp($("fen").value)); });
@@ -68,6 +69,7 @@ export class GameView {
 
   leave() {
     this.#rest();
+    $("choice").close();
     this.board.clear();
   }
 
@@ -76,6 +78,15 @@ export class GameView {
     const { ini, section } = this.source;
     const source = ini ? { ini: sectionOf(ini, section), section } : this.source;
     return { ...source, fen: this.start, m: this.state ? this.state.uci.join() : "" };
+  }
+
+  /** The game as a file for Design, with the position that was set up. A built-in game is the parent of what is made of it. */
+  whole() {
+    if (!this.play) this.#load(this.source);
+    const { toml, ini, g } = this.source;
+    const title = `${JSON.parse(this.play.state()).title}, mine`;
+    const text = toml ?? (ini ? JSON.parse(this.play.exported("toml")).text : `format = 1\nparent = ${JSON.stringify(g)}\nname = "${nameOf(title)}"\ntitle = ${JSON.stringify(title)}\n`);
+    return { toml: text, ...(this.start ? { fen: this.start } : {}) };
   }
 
   #load(source) {
@@ -276,28 +287,6 @@ export class GameView {
       return this.#tell([e.message ?? String(e)]);
     }
     return download(`${this.state.name}.${ending}`, text, { svg: "image/svg+xml", html: "text/html" }[ending] ?? "text/plain");
-  }
-
-  #save() {
-    const games = saved();
-    const name = $("save-name").value.trim() || `${this.state.title}, ${new Date().toISOString().slice(0, 16).replace("T", " ")}`;
-    games.set(name, location.hash);
-    this.say(keep(games) || `Saved as ${name}`);
-    this.#listSaved(name);
-  }
-
-  #drop(name) {
-    const games = saved();
-    games.delete(name);
-    this.say(keep(games) || `${name} is removed`);
-    this.#listSaved();
-  }
-
-  #listSaved(name = "") {
-    const names = [...saved().keys()];
-    $("saved").replaceChildren(...names.map((each) => new Option(each, each)));
-    if (name) $("saved").value = name;
-    for (const id of ["saved-open", "saved-drop"]) $(id).disabled = !names.length;
   }
 
   /** The computer plays the best it has found so far. */

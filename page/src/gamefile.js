@@ -1,84 +1,45 @@
-// A design as a game file: which line each part of it writes, so that a problem is shown at that part.
+// A design as a game file, and a game file as a design: what Design has no control for is there all the same.
 import { squareName } from "./board.js";
+import { KEYS } from "./keys.js";
+import { castlingOf, fen, fieldsOf, hasHands, markOf, royals } from "./start.js";
 
-const quoted = (text) => JSON.stringify(String(text));
-const idsOf = (text) => text.split(/[\s,]+/).filter(Boolean);
-const listed = (ids) => `[${ids.map(quoted).join(", ")}]`;
+/** What the design has elsewhere than among its rules. */
+const APART = ["format", "title", "parent", "board", "holes", "start", "pieces"];
 
-/** The rules that are switches: their sentence, what more they ask for, and what they write. */
-export const SWITCHES = [
-  { id: "castling", text: "A royal piece castles with what stands in its corners, going so many squares:", more: { kind: "number", value: "2" }, write: castling },
-  { id: "hands", text: "Captured pieces come to the captor's hand, and are dropped instead of a move.", write: () => ["[hands]", "captures = true"] },
-  { id: "flying", text: "Royal pieces may not face each other on an open file or rank.", game: true, write: (design) => [`flying_generals = ${listed(royals(design))}`] },
-  { id: "must", text: "Captures are compulsory.", game: true, write: () => ["must_capture = true"] },
-  { id: "walling", text: "Each move also places a wall on an empty square, of which this says where:", game: true, more: { kind: "choice", value: "static", values: ["static", "edge", "past", "arrow", "duck"] }, write: (design, value) => [`walling = ${quoted(value)}`] },
-  { id: "petrifies", text: "These pieces, by their letters, turn into a wall when they capture:", game: true, more: { kind: "text", value: "" }, write: (design, value) => [`petrifies = ${listed(idsOf(value))}`] },
-  { id: "blast", text: "A capture destroys what stands around it.", write: () => ["[blast]"] },
-  { id: "reached", text: "Who brings a royal piece to these squares wins:", more: { kind: "text", value: "d4-e5" }, write: (design, value) => ["[[ends]]", 'when = "reached"', `pieces = ${listed(royals(design))}`, `region = ${quoted(value)}`] },
-  { id: "checks", text: "Who has given so many checks wins:", more: { kind: "number", value: "3" }, write: (design, value) => ["[[ends]]", 'when = "checks"', `count = ${Number(value) || 0}`] },
-  { id: "bared", text: "Who has only royal pieces left loses.", write: () => ["[[ends]]", 'when = "bared"'] },
-  { id: "stalemate", text: "Who has no legal move, not being in check, has this:", more: { kind: "choice", value: "loss", values: ["draw", "loss", "win"] }, write: (design, value) => ["[results]", `stalemate = ${quoted(value)}`] },
-];
+/** The keys of rules, in the file's order. */
+export const RULES = KEYS.game.filter(({ name }) => !APART.includes(name));
 
-const royals = (design) => design.kinds.filter((kind) => kind.royal).map((kind) => kind.id);
+export const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Where a royal piece of White and its partners stand on the first rank. */
-function castlers(design) {
-  const at = (file) => design.men.get(squareName(file, 0));
-  const files = Array.from({ length: design.files }, (_, file) => file);
-  const royal = files.find((file) => at(file)?.side === 0 && royals(design).includes(at(file).id));
-  return { royal, corners: [design.files - 1, 0].map((file) => (at(file)?.side === 0 && file !== royal ? at(file).id : null)), king: at(royal)?.id };
+const keyed = (key) => (/^[A-Za-z0-9_-]+$/.test(key) ? key : JSON.stringify(key));
+
+/** A value as TOML has it in a line. */
+export function inline(value) {
+  if (Array.isArray(value)) return `[${value.map(inline).join(", ")}]`;
+  if (isTable(value)) return Object.keys(value).length ? `{ ${Object.entries(value).map(([key, each]) => `${keyed(key)} = ${inline(each)}`).join(", ")} }` : "{}";
+  return JSON.stringify(value);
 }
 
-function castling(design, value) {
-  const { royal, corners, king } = castlers(design);
-  const steps = Number(value) || 0;
-  const letter = (file) => quoted(String.fromCharCode(97 + Math.min(design.files - 1, Math.max(0, file))));
-  const partners = [...new Set(corners.filter(Boolean))];
-  return ["[castling]", `king = ${quoted(king ?? "")}`, `partners = ${listed(partners)}`, `king_to = [${letter(royal + steps)}, ${letter(royal - steps)}]`];
-}
-
-/** Whether positions of the design may have walls. */
-export const hasWalls = ({ on }) => on.walling !== undefined || on.petrifies !== undefined;
-
-/** Whether a side has pieces in hand, at the start or later. */
-const hasHands = (design) => design.on.hands !== undefined || inHand(design) !== "";
-
-/** A piece of a side in a FEN. */
-function letters(id, side) {
-  const text = side === 0 ? id : id.toLowerCase();
-  return id.length > 1 ? `(${text})` : text;
-}
-
-/** What the sides have in hand at the start. */
-function inHand({ kinds, hands }) {
-  return hands.map((held, side) => kinds.map(({ id }) => letters(id, side).repeat(held[id] ?? 0)).join("")).join("");
-}
-
-/** The start as a FEN. */
-export function fen(design) {
-  const { files, ranks, men, holes, walls, kinds, on } = design;
-  const known = new Set(kinds.map((kind) => kind.id));
-  const rows = [];
-  for (let rank = ranks - 1; rank >= 0; rank--) {
-    let row = "";
-    let empty = 0;
-    const rest = () => { row += empty || ""; empty = 0; };
-    for (let file = 0; file < files; file++) {
-      const name = squareName(file, rank);
-      const man = men.get(name);
-      if (holes.has(name) || walls.has(name)) { rest(); row += "*"; }
-      else if (man && known.has(man.id)) {
-        rest();
-        row += letters(man.id, man.side);
-      } else empty++;
-    }
-    rest();
-    rows.push(row);
+/** A typed text as the value that it is in TOML; as a text if it is none, and the library says what is needed in its place. */
+export function valueOf(betza, text) {
+  try {
+    return JSON.parse(betza.tomlKeys(`format = 1\nvalue = ${text}`)).value;
+  } catch {
+    return text;
   }
-  const { corners } = castlers(design);
-  const rights = on.castling !== undefined ? corners.map((id, i) => (id ? "KQ"[i] : "")).join("") : "";
-  return `${rows.join("/")}${hasHands(design) ? `[${inHand(design)}]` : ""} w ${rights + rights.toLowerCase() || "-"} - 0 1`;
+}
+
+/** The name that a title makes. */
+export const nameOf = (title) => title.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "my-game";
+
+/** The rules with what they leave to the board: a castling king and its partners, and royal pieces where none are named. */
+function completed(design) {
+  const { rules } = design;
+  const filled = { ...rules };
+  if (rules.castling) filled.castling = castlingOf(design);
+  if (Array.isArray(rules.flying_generals) && !rules.flying_generals.length) filled.flying_generals = royals(design);
+  if (Array.isArray(rules.ends)) filled.ends = rules.ends.map((end) => (end.when === "reached" && !end.pieces ? { when: end.when, pieces: royals(design), ...end } : end));
+  return filled;
 }
 
 /** The game file of a design: `{text, owners}`, where `owners` names the part that wrote each line. */
@@ -87,26 +48,80 @@ export function gameFile(design) {
   const owners = [];
   const put = (owner, ...all) => { for (const line of all) { lines.push(line); owners.push(owner); } };
   const title = design.title.trim() || "My game";
-  const name = title.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "my-game";
-  put("board", "format = 1", `name = ${quoted(name)}`, `title = ${quoted(title)}`, `board = "${design.files}x${design.ranks}"`);
-  if (design.holes.size) put("board", `holes = ${quoted([...design.holes].join(" "))}`);
-  put("start", `start = ${quoted(fen(design))}`);
-  const switched = SWITCHES.filter(({ id }) => design.on[id] !== undefined);
-  for (const rule of switched.filter((each) => each.game)) put(`switch ${rule.id}`, ...rule.write(design, design.on[rule.id]));
-  for (const kind of design.kinds) {
-    const owner = `kind ${kind.id}`;
-    put(owner, "", `[pieces.${/^[A-Za-z0-9]+$/.test(kind.id) ? kind.id : quoted(kind.id)}]`, `name = ${quoted(kind.name)}`, `move = ${quoted(kind.move)}`, `dialect = ${quoted(kind.dialect)}`);
-    if (kind.royal) put(owner, "royal = true");
-    if (kind.region) put(owner, `region = ${quoted(kind.region)}`);
-    if (kind.drop && hasHands(design)) put(owner, `drop = { region = ${quoted(kind.drop)} }`);
-    if (kind.to) {
-      const remembers = design.on.hands !== undefined ? ", remembers = true" : "";
-      const forced = kind.free ? ', forced = "no", from_zone_too = true' : "";
-      put(owner, `promotion = { zone = ${quoted(kind.zone || `rank ${design.ranks}`)}, to = ${listed(idsOf(kind.to))}${forced}${remembers} }`);
-    }
+  const rules = completed(design);
+  put("board", "format = 1", `name = ${inline(rules.name ?? nameOf(title))}`, `title = ${inline(title)}`, `board = "${design.files}x${design.ranks}"`);
+  if (design.holes.size) put("board", `holes = ${inline([...design.holes].sort().join(" "))}`);
+  put("start", `start = ${inline(isKept(design) ? design.kept.start : fen(design))}`);
+  const sections = [];
+  for (const entry of RULES.filter(({ name }) => name !== "name" && rules[name] !== undefined)) {
+    const { name, type } = entry;
+    const value = rules[name];
+    if (type === "table" && isTable(value)) {
+      sections.push([[`rule ${name}`, ["", `[${name}]`]], ...Object.entries(value).map(([key, each]) => [`rule ${name}.${key}`, [`${keyed(key)} = ${inline(each)}`]])]);
+    } else if (type === "tables" && Array.isArray(value)) {
+      value.forEach((each, i) => sections.push([[`rule ${name}.${i}`, ["", `[[${name}]]`]], ...Object.entries(each).map(([key, given]) => [`rule ${name}.${i}.${key}`, [`${keyed(key)} = ${inline(given)}`]])]));
+    } else put(`rule ${name}`, `${name} = ${inline(value)}`);
   }
-  // Pieces that are in hand from the start are dropped, even where no captured ones follow.
-  if (hasHands(design) && design.on.hands === undefined) put("start", "", "[hands]");
-  for (const rule of switched.filter((each) => !each.game)) put(`switch ${rule.id}`, "", ...rule.write(design, design.on[rule.id]));
+  for (const { id, keys } of design.kinds) {
+    const owner = `kind ${id}`;
+    const promotion = isTable(keys.promotion) && !keys.promotion.zone ? { zone: `rank ${design.ranks}`, ...keys.promotion } : keys.promotion;
+    const whole = { ...keys, promotion };
+    put(owner, "", `[pieces.${keyed(id)}]`, ...KEYS.pieces.filter(({ name }) => whole[name] !== undefined).map(({ name }) => `${name} = ${inline(whole[name])}`));
+  }
+  // Pieces that are in hand from the start are dropped, even where no captured ones follow, unless others become them (jieqi).
+  const isFromHand = design.kinds.some(({ keys }) => keys.promotion?.from_hand);
+  if (hasHands(design) && rules.hands === undefined && !isFromHand) put("start", "", "[hands]");
+  for (const section of sections) for (const [owner, all] of section) put(owner, ...all);
   return { text: `${lines.join("\n")}\n`, owners };
+}
+
+/**
+ * The design of a game file, which must be a game; `position` is the text of one that it begins with instead of its start. `kinds` of the game
+ * are in the file's order.
+ */
+export function designOf(betza, text, position = "") {
+  const { pieces, ...given } = JSON.parse(betza.tomlKeys(text));
+  // A list of nothing says nothing.
+  const rules = Object.fromEntries(Object.entries(given).filter(([name, value]) => !APART.includes(name) && !(Array.isArray(value) && !value.length)));
+  const play = betza.Play.toml(text);
+  if (position) play.setFen(position, false);
+  const state = JSON.parse(play.state());
+  const shown = JSON.parse(play.kinds());
+  const fields = play.fen().split(/\s+/).slice(1).join(" ");
+  play.free();
+  const kinds = Object.entries(pieces).filter(([, keys]) => keys !== false).map(([id, keys]) => ({ id, keys }));
+  // A notation may say by itself that its piece is royal, and the design must know.
+  for (const kind of kinds) if (kind.keys.royal === undefined && shown.find(({ id }) => id === kind.id)?.royal) kind.keys.royal = true;
+  const side = (piece) => (piece.side === "white" ? 0 : 1);
+  const idOf = (letters, i) => shown.find((each) => each.letters[i] === letters)?.id;
+  const men = new Map(state.squares.filter(({ piece }) => piece).map(({ square, piece }) => [square, { id: idOf(piece.letters, side(piece)), side: side(piece) }]));
+  const hands = state.hands.map((held, i) => Object.fromEntries(held.map(({ letters, count }) => [idOf(letters, i), count])));
+  const has = new Set(state.squares.map(({ square }) => square));
+  const all = Array.from({ length: state.files * state.ranks }, (_, i) => squareName(i % state.files, Math.floor(i / state.files)));
+  const holes = new Set(all.filter((name) => !has.has(name)));
+  const walls = new Set(state.squares.filter(({ wall }) => wall).map(({ square }) => square));
+  const title = given.title ?? given.name;
+  if (rules.name === nameOf(title)) delete rules.name;
+  const design = { title, files: state.files, ranks: state.ranks, symmetry: "mirror", holes, walls, men, hands, kinds, rules, fields, kept: null };
+  if (fields === fieldsOf(design)) design.fields = null;
+  if (!position) design.kept = { start: given.start, mark: markOf(design) };
+  return design;
+}
+
+/** Whether a file's start stands in the design as it is written there: nobody has changed the board since. */
+const isKept = (design) => design.kept?.mark === markOf(design);
+
+/** A design as a text that links and the browser keep, and back. */
+export const designText = (design) => JSON.stringify({ ...design, men: [...design.men], holes: [...design.holes], walls: [...design.walls], kept: isKept(design) ? design.kept.start : null });
+
+export function designFrom(text) {
+  const { men = [], holes = [], walls = [], hands = [{}, {}], rules = {}, fields = null, kept, kinds, ...rest } = JSON.parse(text);
+  // Designs were kept otherwise once, with other switches.
+  if (kinds?.some(({ id, keys }) => typeof id !== "string" || !isTable(keys))) throw new Error("its pieces are none, or it was kept by an earlier page");
+  if (!isTable(rules) || !Array.isArray(hands) || hands.length !== 2 || !hands.every(isTable)) throw new Error("its rules or its hands are none");
+  const { files = 8, ranks = 8, title = "" } = rest;
+  if ([files, ranks].some((size) => !(Number.isInteger(size) && size >= 1 && size <= 16)) || typeof title !== "string") throw new Error("its board or its title is none");
+  const design = { ...rest, ...(kinds ? { kinds } : {}), rules, fields, hands, men: new Map(men), holes: new Set(holes), walls: new Set(walls), kept: null };
+  if (kept) design.kept = { start: kept, mark: markOf(design) };
+  return design;
 }

@@ -12,6 +12,16 @@ export function figure(kind, side, tag = "span") {
   return made;
 }
 
+/** The pictures of a piece by itself, White's and Black's, as SVG. The library draws those of a game, so that it gets one of its own. */
+export function picturesOf(betza, { name, notation, dialect }) {
+  const text = `format = 1\nname = "one"\nboard = "9x9"\nstart = "9/9/9/9/4X4/9/9/9/9 w - - 0 1"\n[pieces.X]\nname = ${JSON.stringify(name)}\nmove = ${JSON.stringify(notation)}\ndialect = "${dialect}"\n`;
+  const play = betza.Play.toml(text);
+  const [{ pictures }] = JSON.parse(play.kinds());
+  play.free();
+  return pictures;
+}
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
 const paragraph = (text, className = "") => Object.assign(document.createElement("p"), { textContent: text, className });
 
 /** The list of a game's pieces; `onShow(index, side)` is called for a click on a picture. */
@@ -37,8 +47,11 @@ export function pieceList(kinds, onShow) {
     const english = document.createElement("details");
     english.append(Object.assign(document.createElement("summary"), { textContent: "In English" }), paragraph(kind.english[0]));
     if (kind.english[1] !== kind.english[0]) english.append(paragraph(`Black's: ${kind.notation[1]}\n${kind.english[1]}`));
-    const [to] = kind.promotions;
-    if (to.length) english.append(paragraph(`White's promotes to ${to.join(", ")}${kind.zone[0].length ? ` on ${kind.zone[0].join(" ")}` : ""}.`));
+    SIDES.forEach((side, i) => {
+      const whose = `${capital(side)}’s`;
+      if (kind.promotions[i].length) english.append(paragraph(`${whose} promotes to ${kind.promotions[i].join(", ")}${kind.zone[i].length ? ` on ${kind.zone[i].join(" ")}` : ""}.`));
+      if (kind.region[i]) english.append(paragraph(`${whose} keeps to ${kind.region[i].join(" ")}.`));
+    });
     words.append(english);
     row.append(figures, words);
     return row;

@@ -1,67 +1,42 @@
-// Games kept in the browser, and in files.
-const KEY = "betza.games";
+// What is kept in the browser: games and designs by their names, and the design that was worked on last.
 
-/** The games that are saved, by name. */
-export function saved() {
+function read(key) {
   try {
-    return new Map(Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}")));
+    return localStorage.getItem(key);
   } catch {
-    // A browser that keeps nothing, or what somebody else wrote there.
-    return new Map();
+    // A browser that keeps nothing.
+    return null;
   }
 }
 
-/** Keeps the games; the reason if the browser does not let it. */
-export function keep(games) {
+/** Keeps a text; the reason if the browser does not let it. */
+function write(key, text) {
   try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(games)));
+    localStorage.setItem(key, text);
     return "";
   } catch (e) {
     return `The browser keeps nothing: ${e.message}`;
   }
 }
 
-/** A game as PGN. `state` is the position at its end, `start` the text of its first one if that is not the game's. */
-export function pgn(state, start) {
-  const result = /^White wins/.test(state.outcome ?? "") ? "1-0" : /^Black wins/.test(state.outcome ?? "") ? "0-1" : state.outcome ? "1/2-1/2" : "*";
-  const today = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
-  const tags = { Event: "?", Site: "?", Date: today, Round: "?", White: "?", Black: "?", Result: result, Variant: state.name };
-  if (start) Object.assign(tags, { SetUp: "1", FEN: start });
-  const black = start ? start.split(" ")[1] === "b" : false;
-  const words = state.san.flatMap((san, i) => {
-    const ply = i + (black ? 1 : 0);
-    const number = ply % 2 === 0 ? [`${ply / 2 + 1}.`] : i === 0 ? [`${(ply + 1) / 2}...`] : [];
-    return [...number, san];
-  });
-  const lines = [""];
-  for (const word of [...words, result]) {
-    const last = lines.at(-1);
-    if (last && last.length + 1 + word.length > 80) lines.push(word);
-    else lines[lines.length - 1] = last ? `${last} ${word}` : word;
-  }
-  const head = Object.entries(tags).map(([name, value]) => `[${name} "${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"]`);
-  return `${head.join("\n")}\n\n${lines.join("\n")}\n`;
+/** Texts by their names, under a key of the browser's. */
+function shelf(key) {
+  return {
+    all() {
+      try {
+        return new Map(Object.entries(JSON.parse(read(key) ?? "{}")));
+      } catch {
+        // Somebody else wrote there.
+        return new Map();
+      }
+    },
+    keep: (all) => write(key, JSON.stringify(Object.fromEntries(all))),
+  };
 }
 
-/** The lines of a variants.ini that one section needs: its own, and those of the sections that it is laid over. */
-export function sectionOf(text, name) {
-  const sections = new Map();
-  let current = null;
-  for (const line of text.split("\n")) {
-    const head = /^\s*\[([^\]:]+)(?::([^\]]+))?\]/.exec(line);
-    if (head) {
-      current = { parent: head[2]?.trim(), lines: [line.trim()] };
-      sections.set(head[1].trim(), current);
-    } else if (current && line.trim() && !/^\s*[#;]/.test(line)) current.lines.push(line.trim());
-  }
-  const needed = [];
-  for (let at = name; sections.has(at) && !needed.includes(at); at = sections.get(at).parent) needed.unshift(at);
-  return needed.length ? `${needed.flatMap((each) => sections.get(each).lines).join("\n")}\n` : text;
-}
+export const games = shelf("betza.games");
+export const designs = shelf("betza.designs");
 
-/** Gives the reader a file. */
-export function download(name, text, type = "text/plain") {
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([text], { type })), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
+/** The design that was worked on last, as text; null if there is none. */
+export const lastDesign = () => read("betza.design");
+export const keepLastDesign = (text) => write("betza.design", text);

@@ -1,4 +1,4 @@
-// Tests of the views in which games are listed, designed, pasted, kept and exported. `browser.mjs` runs them.
+// Tests of how games are listed, pasted, kept and exported. `browser.mjs` runs them.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,235 +6,12 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { serve } from "./serve.mjs";
 
-const FILES = "abcdefghijklmnop";
-
 export function studio({ raw, open, go, visit, judged, at, text, marks, address }) {
-  /** Places pieces of a tool on squares; the other side's follow by symmetry. */
-  const place = async (page, tool, squares) => {
-    await at(page, `d-tool-${tool}`).click();
-    for (const square of squares) await at(page, `sq-${square}`).click();
-  };
-  const rank = (n, files) => [...FILES.slice(0, files)].map((file) => file + n);
-  const size = async (page, files, ranks) => {
-    for (const [id, n] of [["d-files", files], ["d-ranks", ranks]]) {
-      await at(page, id).fill(String(n));
-      await at(page, id).press("Tab");
-    }
-  };
-  const add = async (page, name, notation, dialect = "xbetza") => {
-    await at(page, "d-name").fill(name);
-    await at(page, "d-notation").fill(notation);
-    await at(page, "d-dialect").selectOption(dialect);
-    await at(page, "d-add").click();
-  };
-  const set = async (page, id, value) => {
-    await at(page, id).fill(value);
-    await at(page, id).press("Tab");
-  };
-  const drop = async (page, name) => page.getByRole("button", { name: `Take away: ${name}` }).click();
-  /** What is there when the design has been read as a game. */
-  const read = async (page, id) => {
-    await page.waitForSelector("#view-design[aria-busy=false]");
-    return text(page, id);
-  };
-  /** What is wrong with a kind, told at the kind. */
-  const problem = async (page, id) => (await page.waitForSelector("#view-design[aria-busy=false]")) && (await page.locator(`[data-kind=${id}] .problem`).textContent()).trim();
   const play = async (page, move) => {
     await at(page, "move").fill(move);
     await at(page, "move").press("Enter");
   };
-  /** Plays the design, exports it and opens the export, which must have the same start. */
-  const again = async (page) => {
-    const start = await at(page, "fen").inputValue();
-    await page.locator("#export > summary").click();
-    await page.waitForFunction(() => document.getElementById("exported").value !== "");
-    const toml = await at(page, "exported").inputValue();
-    const other = await open("#game?g=chess");
-    await other.getByText("Paste anything, or open a file").click();
-    await at(other, "paste").fill(toml);
-    await at(other, "paste-read").click();
-    assert.match(await text(other, "taken"), /a game file of the native format/);
-    assert.equal(await at(other, "fen").inputValue(), start);
-    return other;
-  };
-
   return {
-    async "Capablanca's chess is designed from nothing, played, exported and read again"() {
-      const page = await open("#design");
-      await set(page, "d-title", "Capablanca again");
-      await size(page, 10, 8);
-      await page.locator("#d-gallery").selectOption({ label: "Chancellor" });
-      await page.locator("#d-gallery").selectOption({ label: "Archbishop" });
-      await place(page, "P", rank(2, 10));
-      for (const [tool, squares] of Object.entries({ R: ["a1", "j1"], N: ["b1", "i1"], A: ["c1"], B: ["d1", "g1"], Q: ["e1"], K: ["f1"], C: ["h1"] })) await place(page, tool, squares);
-      await set(page, "d-P-to", "Q C A R B N");
-      await at(page, "d-more-castling").fill("3");
-      await at(page, "d-on-castling").check();
-      assert.equal(await read(page, "d-problems"), "");
-      const designed = await open(new URL(await address(page)).hash);
-      assert.equal(await at(designed, "d-toml").inputValue(), await at(page, "d-toml").inputValue(), "the link holds the design");
-      await at(page, "d-play").click();
-      await page.waitForFunction(() => location.hash.startsWith("#game"));
-      assert.equal(await at(page, "fen").inputValue(), "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1");
-      // The start of Capablanca's chess has 28 moves: 20 of Pawns, 2 of each Knight, 2 each of Archbishop and Chancellor.
-      assert.equal(await page.locator("#legal button").count(), 28);
-      for (const move of ["f2f4", "f7f5", "g2g3", "g7g6", "g1f2", "g8f7", "h1i3", "h8i6", "i1h3", "i8h6"]) await play(page, move);
-      assert.match(await text(page, "legal"), /f1i1/);
-      await play(page, "f1i1");
-      assert.match(await at(page, "fen").inputValue(), /\/RNABQ2RK1 b/);
-      await at(page, "restart").click();
-      await again(page);
-    },
-
-    async "a 9x9 game with drops is designed, played and read again"() {
-      const page = await open("#design");
-      await set(page, "d-title", "Nine by nine");
-      await size(page, 9, 9);
-      await at(page, "d-symmetry").selectOption("turn");
-      for (const name of ["Pawn", "Queen", "Bishop"]) await drop(page, name);
-      await add(page, "Gold General", "WfF");
-      await add(page, "Foot", "fW");
-      await place(page, "F", rank(3, 9));
-      await place(page, "G", ["d1", "f1"]);
-      await place(page, "R", ["a1", "i1"]);
-      await place(page, "N", ["b1", "h1"]);
-      await place(page, "K", ["e1"]);
-      await set(page, "d-F-to", "G");
-      await set(page, "d-F-zone", "ranks 7-9");
-      await at(page, "d-F-free").check();
-      await at(page, "d-on-hands").check();
-      assert.equal(await read(page, "d-problems"), "");
-      assert.match(await read(page, "d-rules"), /hand/i);
-      await at(page, "d-play").click();
-      await page.waitForFunction(() => location.hash.startsWith("#game"));
-      for (const move of ["a3a4", "a7a6", "a4a5", "a6a5", "a1a5"]) await play(page, move);
-      await play(page, "i7i6");
-      await at(page, "hand-F").click();
-      await at(page, "sq-e5").click();
-      assert.match(await address(page), /F%40e5|F@e5/);
-      await at(page, "restart").click();
-      await again(page);
-    },
-
-    async "a palace game is designed, its problem is shown where it is, it is played and read again"() {
-      const page = await open("#design");
-      await set(page, "d-title", "Palace");
-      await size(page, 9, 10);
-      for (const name of ["Pawn", "Queen", "Bishop", "Knight", "King"]) await drop(page, name);
-      await add(page, "General", "W");
-      await add(page, "Advisor", "F");
-      await add(page, "Cannon", "mRcpR");
-      await at(page, "d-G-royal").check();
-      await set(page, "d-G-region", "d1-f99");
-      assert.match(await problem(page, "G"), /f99|square/);
-      assert.ok(await at(page, "d-play").isDisabled());
-      await set(page, "d-G-region", "d1-f3");
-      await set(page, "d-A-region", "d1-f3");
-      await place(page, "A", ["d1", "f1"]);
-      assert.match(await problem(page, "G"), /no game ever has/, "it does not stand on the board yet");
-      await place(page, "G", ["e1"]);
-      assert.equal(await problem(page, "G"), "");
-      await place(page, "R", ["a1", "i1"]);
-      await place(page, "C", ["b3", "h3"]);
-      await at(page, "d-on-flying").check();
-      await at(page, "d-on-stalemate").check();
-      await at(page, "d-play").click();
-      await page.waitForFunction(() => location.hash.startsWith("#game"));
-      // The Generals face each other along the open file e, so neither Advisor's step aside matters; the General may go aside alone.
-      const legal = (await page.locator("#legal button").allTextContents()).filter((move) => move.startsWith("e1"));
-      assert.deepEqual(legal, [], "its neighbours are its own Advisors, and e2 faces the other General");
-      await again(page);
-    },
-
-    async "walls and hands of the start are designed, played and read again"() {
-      const page = await open("#design");
-      await set(page, "d-title", "Walls");
-      await size(page, 6, 6);
-      await at(page, "d-symmetry").selectOption("turn");
-      for (const name of ["Pawn", "Queen", "Bishop", "Knight"]) await drop(page, name);
-      await place(page, "K", ["a1"]);
-      await set(page, "d-R-hand-white", "2");
-      assert.equal(await at(page, "d-R-hand-black").inputValue(), "2", "both sides have the same");
-      assert.equal(await read(page, "d-problems"), "");
-      assert.match(await read(page, "d-rules"), /pieces in hand may be dropped/);
-      await place(page, "wall", ["c3"]);
-      assert.match(await at(page, "sq-d4").getAttribute("aria-label"), /wall/, "by symmetry");
-      assert.match(await read(page, "d-problems"), /^There are walls, and no rule of the game has any: .*“No square”/);
-      assert.ok(await at(page, "d-play").isDisabled());
-      await set(page, "d-more-petrifies", "R");
-      await at(page, "d-on-petrifies").check();
-      assert.equal(await read(page, "d-problems"), "");
-      assert.match(await read(page, "d-rules"), /turn into a wall when they capture: Rook/);
-      // What is put on a wall takes its place, and the wall comes back.
-      await place(page, "K", ["c3"]);
-      assert.match(await at(page, "sq-c3").getAttribute("aria-label"), /King/);
-      await place(page, "wall", ["c3"]);
-      const designed = await open(new URL(await address(page)).hash);
-      assert.equal(await at(designed, "d-toml").inputValue(), await at(page, "d-toml").inputValue(), "the link holds the design");
-      assert.equal(await at(designed, "d-R-hand-white").inputValue(), "2");
-      await page.waitForSelector("#d-play:enabled");
-      await at(page, "d-play").click();
-      await page.waitForFunction(() => location.hash.startsWith("#game"));
-      assert.equal(await at(page, "fen").inputValue(), "5k/6/3*2/2*3/6/K5[RRrr] w - - 0 1");
-      // Of 36 squares two have Kings and two are walls: a Rook is dropped on one of 32, or the King has three moves.
-      assert.equal(await page.locator("#legal button").count(), 35);
-      await at(page, "hand-R").click();
-      assert.equal(await marks(page, "c3"), "", "nothing is dropped on a wall");
-      await at(page, "sq-c2").click();
-      await play(page, "f6e6");
-      await at(page, "sq-c2").click();
-      for (const [square, mark] of [["f2", "move"], ["c3", ""], ["c4", ""]]) assert.equal(await marks(page, square), mark, `the wall stops the Rook: ${square}`);
-      await at(page, "restart").click();
-      await again(page);
-      // Moves may place walls instead, in games without hands.
-      await page.evaluate(() => { location.hash = document.querySelector("[data-view=design]").hash; });
-      await page.waitForSelector("#view-design:not([hidden])");
-      await at(page, "d-on-petrifies").uncheck();
-      await at(page, "d-on-walling").check();
-      assert.match(await read(page, "d-problems"), /walls together with hands/);
-      await set(page, "d-R-hand-white", "0");
-      await place(page, "R", ["b1"]);
-      assert.equal(await read(page, "d-problems"), "");
-      assert.match(await at(page, "d-toml").inputValue(), /\nwalling = "static"\n/);
-      assert.doesNotMatch(await at(page, "d-toml").inputValue(), /hands/);
-      // A game at hand brings its hands.
-      const pocket = await open("#game?g=pocketknight");
-      await pocket.locator("nav [data-view=design]").click();
-      await at(pocket, "d-chess").click();
-      assert.equal(await at(pocket, "d-N-hand-black").inputValue(), "1");
-      assert.match(await at(pocket, "d-toml").inputValue(), /PPPPPPPP\/RNBQKBNR\[Nn\] w/);
-    },
-
-    async "men are dragged from the tools and on the board, by the keyboard too, and the browser keeps the design"() {
-      const page = await open("#design");
-      const fen = async () => {
-        await read(page, "d-problems");
-        return /start = "([^ ]+)/.exec(await at(page, "d-toml").inputValue())[1];
-      };
-      await at(page, "d-tool-K").dragTo(at(page, "sq-e1"));
-      await at(page, "d-tool-R").dragTo(at(page, "sq-a1"));
-      assert.equal(await fen(), "r3k3/8/8/8/8/8/8/R3K3");
-      // The other side's goes along, and what is dragged off the board is gone with it.
-      await at(page, "sq-a1").dragTo(at(page, "sq-c2"));
-      assert.equal(await fen(), "4k3/2r5/8/8/8/8/2R5/4K3");
-      await at(page, "sq-c2").dragTo(page.locator("h1"));
-      assert.equal(await fen(), "4k3/8/8/8/8/8/8/4K3");
-      await at(page, "d-tool-N").click();
-      await at(page, "sq-e1").focus();
-      await page.keyboard.press("ArrowUp");
-      await page.keyboard.press("Enter");
-      assert.equal(await fen(), "4k3/4n3/8/8/8/8/4N3/4K3");
-      await at(page, "d-title").fill("Kept");
-      // A new tab of the same browser begins with nothing, and offers it.
-      const other = await page.context().newPage();
-      await other.goto(new URL("#design", page.url()).href);
-      await other.waitForSelector("html[data-ready]");
-      assert.equal(await text(other, "d-last"), "Go on with “Kept”");
-      await at(other, "d-last").click();
-      assert.equal(await at(other, "d-toml").inputValue(), await at(page, "d-toml").inputValue());
-      assert.equal(await at(other, "d-last").isHidden(), true);
-    },
-
     async "what is pasted is said and shown"() {
       const page = await open("#game?g=chess");
       await page.getByText("Paste anything, or open a file").click();
@@ -362,16 +139,18 @@ export function studio({ raw, open, go, visit, judged, at, text, marks, address 
       await at(page, "end").click();
       assert.match(await address(page), /m=e2e4%2Ce7e5%2Cg1f3/);
       await page.locator("#saves > summary").click();
-      await at(page, "save-name").fill("King's knight");
-      await at(page, "save").click();
+      await at(page, "saved-name").fill("King's knight");
+      await at(page, "saved-save").click();
       await page.locator("#export > summary").click();
       await at(page, "form").selectOption("pgn");
       assert.match(await at(page, "exported").inputValue(), /\[Variant "chess"\][\s\S]*\n\n1\. e4 e5 2\. Nf3 \*\n$/);
       await at(page, "restart").click();
-      await at(page, "saved-open").click();
+      await at(page, "saved-open-King's knight").click();
       await page.waitForFunction(() => location.hash.includes("g1f3"));
-      await at(page, "saved-drop").click();
-      assert.equal(await page.locator("#saved option").count(), 0);
+      await at(page, "saved-delete-King's knight").click();
+      assert.equal(await page.locator("[data-testid=saved-list] li").count(), 0);
+      await at(page, "saved-bring-back").click();
+      assert.equal(await at(page, "saved-open-King's knight").count(), 1);
     },
 
     async "a game is exported as others have it, and as a page of its own"() {

@@ -4,7 +4,7 @@ use crate::builtin;
 use crate::game;
 use crate::ini;
 use crate::node::{Node, Value};
-use crate::problem::Source;
+use crate::problem::{ProblemCode, Report, Source};
 use crate::section::Findings;
 use betza_notation::Dialect;
 use std::ops::Range;
@@ -111,6 +111,56 @@ pub fn pieces(text: &str) -> Vec<(String, String)> {
     whole.get("pieces").map_or(&[][..], Node::entries).iter().filter(is_piece).map(name).collect()
 }
 
+/// A value that a file gives, without its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// A text.
+    Text(String),
+    /// A number.
+    Number(i64),
+    /// `true` or `false`.
+    Switch(bool),
+    /// A list.
+    List(Vec<Given>),
+    /// A table, in the order of the file.
+    Table(Vec<(String, Given)>),
+}
+
+/// All keys of a native game file with their values, as they are written, laid over those of its parents.
+///
+/// # Errors
+/// What the syntax does not allow, a parent that is none, and values that no key has.
+pub fn given(text: &str) -> Result<Given, Report> {
+    let mut sources = vec![Source { name: String::new(), text: text.to_owned() }];
+    let findings = Findings::new();
+    let given = game::whole(&mut sources, &findings).and_then(|node| {
+        let given = given_by(&node);
+        if given.is_none() {
+            let message = "a date or a fraction stands in the file, and no key has one";
+            findings.error(ProblemCode::BadValue, &node.place, message, "write a text or a whole number");
+        }
+        given
+    });
+    match given {
+        Some(given) if !findings.has_errors() => Ok(given),
+        _ => Err(Report { sources, problems: findings.into_problems() }),
+    }
+}
+
+fn given_by(node: &Node) -> Option<Given> {
+    Some(match &node.value {
+        Value::Text(text) => Given::Text(text.clone()),
+        Value::Int(n) => Given::Number(*n),
+        Value::Bool(b) => Given::Switch(*b),
+        Value::List(items) => Given::List(items.iter().map(given_by).collect::<Option<_>>()?),
+        Value::Table(entries) => {
+            let entry = |(key, node): &(crate::node::Key, Node)| Some((key.name.clone(), given_by(node)?));
+            Given::Table(entries.iter().map(entry).collect::<Option<_>>()?)
+        }
+        Value::Other => return None,
+    })
+}
+
 fn dialect_of(table: &Node) -> Option<Dialect> {
     match &table.get("dialect")?.value {
         Value::Text(id) => Dialect::from_str(id).ok(),
@@ -158,5 +208,28 @@ mod tests {
         let notations: Vec<&str> = outline.notations.iter().map(|notation| &text[notation.span.clone()]).collect();
         assert_eq!(notations, ["\"nN\""]);
         assert_eq!(of_toml("a\nb\nc\nd\ne\nf\n"), Outline::default());
+    }
+
+    /// What a file gives is its own, and of its parents what it does not say itself.
+    #[test]
+    fn keys_are_given_with_those_of_the_parents() {
+        let of = |given: &Given, path: &[&str]| {
+            path.iter().try_fold(given.clone(), |given, key| match given {
+                Given::Table(entries) => entries.into_iter().find(|(name, _)| name == key).map(|(_, given)| given),
+                _ => None,
+            })
+        };
+        let text = "format = 1\nparent = \"chess\"\nname = \"mine\"\nmust_capture = true\n[pieces.N]\nmove = \"NA\"\n[results]\nmoves = 7\n";
+        let given = given(text).unwrap();
+        assert_eq!(of(&given, &["must_capture"]), Some(Given::Switch(true)));
+        assert_eq!(of(&given, &["pieces", "N", "move"]), Some(Given::Text("NA".to_owned())));
+        assert_eq!(of(&given, &["pieces", "N", "name"]), Some(Given::Text("Knight".to_owned())));
+        assert_eq!(of(&given, &["results", "moves"]), Some(Given::Number(7)));
+        assert_eq!(of(&given, &["results", "repetition"]), Some(Given::Number(3)));
+        assert_eq!(of(&given, &["title"]), None, "a title is not inherited");
+        let to = ["Q", "R", "B", "N"].map(|id| Given::Text(id.to_owned())).to_vec();
+        assert_eq!(of(&given, &["pieces", "P", "promotion", "to"]), Some(Given::List(to)));
+        assert!(super::given("format = 1\nparent = \"cheese\"\n").is_err());
+        assert!(super::given("format = 1\nname = 1.5\n").is_err());
     }
 }

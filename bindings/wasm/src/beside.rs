@@ -9,8 +9,9 @@ use betza_explain::english;
 use betza_game::variant::{Region, Variant};
 use betza_ir::geometry::Square;
 use betza_variants::exchange::{Written, cecp, diagram as exchange, ini};
+use betza_variants::outline::{self, Given};
 use betza_variants::{rulebook, write_toml};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use wasm_bindgen::prelude::*;
 
 /// A kind of piece of a game. What differs by side is White's, then Black's.
@@ -159,4 +160,29 @@ pub fn check_toml(text: &str) -> Result<String, JsError> {
         Ok(game) => CheckedGame { ok: true, diagnostics: Told::all(text, game.warnings()) },
         Err(e) => CheckedGame { ok: false, diagnostics: Told::all(text, e.diagnostics()) },
     })
+}
+
+/// A value of a game file as JSON has it.
+struct Value<'a>(&'a Given);
+
+impl Serialize for Value<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Given::Text(text) => to.serialize_str(text),
+            Given::Number(n) => to.serialize_i64(*n),
+            Given::Switch(b) => to.serialize_bool(*b),
+            Given::List(items) => to.collect_seq(items.iter().map(Value)),
+            Given::Table(entries) => to.collect_map(entries.iter().map(|(key, given)| (key, Value(given)))),
+        }
+    }
+}
+
+/// The keys of a game file with their values, laid over those of its parents, as JSON.
+///
+/// # Errors
+/// What its syntax does not allow, and a parent that is none.
+#[wasm_bindgen(js_name = tomlKeys)]
+pub fn toml_keys(text: &str) -> Result<String, JsError> {
+    let given = outline::given(text).map_err(|report| JsError::new(&report.to_string()))?;
+    json(&Value(&given))
 }

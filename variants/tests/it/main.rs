@@ -8,6 +8,7 @@ mod fen;
 mod games;
 mod ini;
 mod keys;
+mod page_keys;
 mod results;
 mod rulebook;
 mod table_of_keys;
