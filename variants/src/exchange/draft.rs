@@ -16,13 +16,15 @@ pub(super) struct Definition {
     pub(super) royal: bool,
     /// Another letter by which it may stand in the start.
     pub(super) nickname: Option<char>,
+    /// What limits its drops besides its notation, as the inside of a table.
+    pub(super) drop: String,
 }
 
 impl Definition {
     /// A piece that moves so for both sides.
     pub(super) fn new(id: &str, name: &str, notation: &str, place: Range<usize>) -> Definition {
         let own = (notation.to_owned(), place);
-        Definition { id: id.to_owned(), name: name.to_owned(), notation: [own.clone(), own], royal: false, nickname: None }
+        Definition { id: id.to_owned(), name: name.to_owned(), notation: [own.clone(), own], royal: false, nickname: None, drop: String::new() }
     }
 }
 
@@ -131,6 +133,9 @@ impl Draft {
             if let Some(letter) = piece.nickname {
                 let small = letter.to_ascii_lowercase();
                 let _ = writeln!(toml, "synonyms = [{{ white = \"{letter}\", black = \"{small}\" }}]");
+            }
+            if !piece.drop.is_empty() && (self.hands || self.held) {
+                let _ = writeln!(toml, "drop = {{ {} }}", piece.drop);
             }
             if piece.royal {
                 toml.push_str("royal = true\n");

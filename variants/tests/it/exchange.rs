@@ -127,7 +127,7 @@ fn what_a_form_does_not_say_is_told() {
     told(diagram::write(&find("grid").unwrap().variant).unsaid, "a move must leave its cell of the grid: ");
     told(
         diagram::write(&find("xiangqi").unwrap().variant).unsaid,
-        "Advisor: squares to which it is confined (pieces.A.region = { black = \"d8-f10\", white = \"d1-f3\" })",
+        "Advisor: squares to which it is confined: d1-f3 (pieces.A.region = \"d1-f3\")",
     );
     let crazyhouse = find("crazyhouse").unwrap().variant;
     // A pawn that is dropped has not moved, or has, as the program will have it.

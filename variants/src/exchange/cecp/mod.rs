@@ -42,7 +42,7 @@ fn command(line: &str) -> (&str, usize) {
 
 /// What the lines say.
 struct Lines {
-    setup: Option<Setup>,
+    setup: Option<(Setup, Range<usize>)>,
     pieces: Vec<Definition>,
     /// The letters that pawns promote to, with their place.
     choice: Option<(String, Range<usize>)>,
@@ -55,17 +55,17 @@ struct Lines {
 pub fn read(name: &str, text: &str) -> Result<Loaded, Report> {
     let mut problems = Problems::new(name, text);
     let lines = lines(text, &mut problems);
-    let Some(setup) = lines.setup else {
+    let Some((setup, place)) = lines.setup else {
         let remedy = "add one, as in: setup (PNKpnk) 8x8+0_fairy FEN";
         problems.error(ProblemCode::MissingKey, 0..0, "there is no setup line", remedy);
         return Err(problems.report());
     };
     let known = parent(&setup.parent);
     let own = known.unwrap_or(&PARENTS[0]);
-    tell_unread(&setup, known, &mut problems);
+    tell_unread(&setup, known, place.clone(), &mut problems);
     let king = king(&setup, own);
     let mut pieces = without_room(lines.pieces, &setup, &mut problems);
-    keep_own(&mut pieces, &setup, known, king.as_deref(), &mut problems);
+    keep_own(&mut pieces, &setup, known, king.as_deref(), (&place, &mut problems));
     let letters = setup.letters();
     for piece in &mut pieces {
         piece.royal |= king.as_deref() == Some(&piece.id);
@@ -75,6 +75,7 @@ pub fn read(name: &str, text: &str) -> Result<Loaded, Report> {
         let place = letters.iter().find(|(letter, _)| *letter == piece.id).map(|(_, place)| *place);
         let nickname = place.and_then(|place| setup.nickname(place));
         piece.nickname = nickname.filter(|c| letters.iter().all(|(letter, _)| *letter != c.to_string()));
+        piece.drop = drop(&piece.notation[0].0, place == Some(0), own, setup.ranks);
     }
     let promoting = promoting(&setup, own, &pieces, lines.choice, &mut problems);
     let (zone, shogi) = match own.promotes {
@@ -136,7 +137,7 @@ fn lines(text: &str, problems: &mut Problems) -> Lines {
                         if is_position && setup.fen == next {
                             at += lines.next().map_or(0, str::len);
                         }
-                        found.setup = Some(setup);
+                        found.setup = Some((setup, span));
                     }
                     None => problems.error(
                         ProblemCode::Syntax,
@@ -188,7 +189,7 @@ fn define(pieces: &mut Vec<Definition>, id: &str, notation: &str, span: Range<us
 }
 
 /// Tells which rules of the parent are not read.
-fn tell_unread(setup: &Setup, known: Option<&Parent>, problems: &mut Problems) {
+fn tell_unread(setup: &Setup, known: Option<&Parent>, place: Range<usize>, problems: &mut Problems) {
     let name = &setup.parent;
     let (message, remedy) = match known {
         Some(Parent { unread: None, .. }) => return,
@@ -205,7 +206,7 @@ fn tell_unread(setup: &Setup, known: Option<&Parent>, problems: &mut Problems) {
             )
         }
     };
-    problems.add(Severity::Warning, ProblemCode::Unsupported, 0..0, message, &remedy);
+    problems.add(Severity::Warning, ProblemCode::Unsupported, place, message, &remedy);
 }
 
 /// The letter of the king.
@@ -232,7 +233,13 @@ fn without_room(pieces: Vec<Definition>, setup: &Setup, problems: &mut Problems)
 
 /// Adds pieces without a line of their own, which keep XBoard's moves: those on the board, and others of a table that the line gives, as
 /// pawns may promote to them.
-fn keep_own(pieces: &mut Vec<Definition>, setup: &Setup, known: Option<&Parent>, king: Option<&str>, problems: &mut Problems) {
+fn keep_own(
+    pieces: &mut Vec<Definition>,
+    setup: &Setup,
+    known: Option<&Parent>,
+    king: Option<&str>,
+    (line, problems): (&Range<usize>, &mut Problems),
+) {
     let lacking = |pieces: &[Definition], id: &str| pieces.iter().all(|piece| piece.id != id);
     let promotes = setup.letter(0).is_some_and(|pawn| setup.stands(&pawn));
     for (id, place) in setup.letters() {
@@ -258,7 +265,7 @@ fn keep_own(pieces: &mut Vec<Definition>, setup: &Setup, known: Option<&Parent>,
                     "the piece {id} has no piece line, and which moves XBoard gives it in its variant '{}' is not known here",
                     setup.parent
                 );
-                problems.error(ProblemCode::MissingKey, 0..0, message, "add a line for it, as in: piece N& N");
+                problems.error(ProblemCode::MissingKey, line.clone(), message, "add a line for it, as in: piece N& N");
             }
         }
     }
@@ -284,6 +291,22 @@ fn castle(king: &mut Definition, setup: &Setup) {
         if !castles(text) {
             text.push_str(&format!("isO{}", (setup.files + 2) / 4));
         }
+    }
+}
+
+/// The limits of drops: in shogi no piece is dropped where it could never move again, and no pawn on a file of another one; elsewhere no pawn
+/// on the first and the last rank (XBoard's `LegalDrop`).
+fn drop(notation: &str, is_pawn: bool, parent: &Parent, ranks: u32) -> String {
+    match (parent.promotes, is_pawn) {
+        (Promotes::Shogi, true) => {
+            // In tori shogi, on seven ranks, there may be two.
+            let limit = 1 + u32::from(ranks == 7);
+            let own = if notation.contains('@') { String::new() } else { format!("per_file = {limit}, ") };
+            format!("{own}not_stuck = true, no_mate = true")
+        }
+        (Promotes::Shogi, false) => "not_stuck = true".to_owned(),
+        (_, true) if ranks > 2 && !notation.contains('@') => format!("region = \"ranks 2-{}\"", ranks - 1),
+        _ => String::new(),
     }
 }
 
