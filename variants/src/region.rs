@@ -31,6 +31,49 @@ pub(crate) fn whole_ranks(board: &Board, region: &Region) -> (Vec<usize>, Vec<Sq
     (ranks, board.squares().filter(|&s| left.contains(s)).collect())
 }
 
+/// A part of a region as people name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// Whole ranks, by the indices of the first and the last.
+    Ranks(usize, usize),
+    /// Whole files, likewise.
+    Files(usize, usize),
+    /// A rectangle between two squares, which may be one.
+    Squares(Square, Square),
+}
+
+/// A region in few parts: runs of whole ranks, then of whole files, then rectangles.
+pub(crate) fn parts(board: &Board, region: &Region) -> Vec<Part> {
+    let runs = |lines: &[usize]| -> Vec<(usize, usize)> {
+        lines.chunk_by(|a, b| a + 1 == *b).map(|run| (run[0], run[run.len() - 1])).collect()
+    };
+    let (ranks, rest) = whole_ranks(board, region);
+    let mut parts: Vec<Part> = runs(&ranks).into_iter().map(|(a, b)| Part::Ranks(a, b)).collect();
+    let mut left = Region::EMPTY;
+    rest.iter().for_each(|&s| left.insert(s));
+    let file = |file: usize| board.squares().filter(move |&s| board.file(s) == file as i32);
+    let is_whole = |n: &usize| file(*n).next().is_some() && file(*n).all(|s| region.contains(s));
+    // Files cross the ranks that are told already.
+    let files: Vec<usize> = (0..board.files()).filter(is_whole).collect();
+    let adds = |n: &usize| file(*n).any(|s| left.contains(s));
+    let files: Vec<usize> = files.into_iter().filter(adds).collect();
+    files.iter().for_each(|&n| file(n).for_each(|s| left.remove(s)));
+    parts.extend(runs(&files).into_iter().map(|(a, b)| Part::Files(a, b)));
+    while let Some(first) = board.squares().find(|&s| left.contains(s)) {
+        let (x, y) = (board.file(first), board.rank(first));
+        let has = |x: i32, y: i32| board.at(x, y).is_some_and(|s| left.contains(s));
+        let right = (x..).take_while(|&x| has(x, y)).last().unwrap_or(x);
+        let top = (y..).take_while(|&y| (x..=right).all(|x| has(x, y))).last().unwrap_or(y);
+        let last = board.at(right, top).unwrap_or(first);
+        board
+            .squares()
+            .filter(|&s| (x..=right).contains(&board.file(s)) && (y..=top).contains(&board.rank(s)))
+            .for_each(|s| left.remove(s));
+        parts.push(Part::Squares(first, last));
+    }
+    parts
+}
+
 /// Reads a region of a board; squares that the board lacks are left out of ranks, files and rectangles.
 ///
 /// # Errors
@@ -163,6 +206,18 @@ mod tests {
         {
             assert_eq!(read(&board, bad).unwrap_err().span, at, "{bad}");
         }
+    }
+
+    #[test]
+    fn regions_are_told_in_few_parts() {
+        let board = Board::new(9, 10).unwrap();
+        let told = |text: &str| parts(&board, &read(&board, text).unwrap());
+        let at = |text: &str| board.parse_square(text).unwrap();
+        assert_eq!(told("ranks 1-3"), [Part::Ranks(0, 2)]);
+        assert_eq!(told("rank 1 rank 3 e5"), [Part::Ranks(0, 0), Part::Ranks(2, 2), Part::Squares(at("e5"), at("e5"))]);
+        assert_eq!(told("files a-c rank 10"), [Part::Ranks(9, 9), Part::Files(0, 2)]);
+        assert_eq!(told("d1-f3 a10"), [Part::Squares(at("d1"), at("f3")), Part::Squares(at("a10"), at("a10"))]);
+        assert_eq!(told("none"), []);
     }
 
     #[test]

@@ -8,7 +8,7 @@ mod results;
 
 use crate::keys::words::{self, sentence};
 use crate::keys::{AFTERMATH, CASTLING, DROP, GAME, HANDS, ROYALTY, SERIES, Table, WALLING, WHENS, When};
-use crate::region;
+use crate::region::{self, Part};
 use betza_game::variant::{
     CastlingRule, Connection, Directions, DropRegion, EndRule, ExplosionRule, Forced, HandRule, Kind, KindId, PassRule,
     Promotion, Region, Shape, Variant, Walling, Worth,
@@ -85,22 +85,37 @@ impl Book<'_> {
         }
     }
 
-    /// The squares of a region: whole ranks where they are, then the rest.
+    /// The squares of a region: ranks and files where they are whole, then rectangles.
     fn region(&self, region: &Region) -> String {
         let board = &self.variant.board;
-        let (ranks, rest) = region::whole_ranks(board, region);
-        if ranks.len() == board.ranks() {
-            return "anywhere".to_owned();
+        let lines = |word: &str, first: String, last: String, count: usize| match count {
+            1 => format!("{word} {first}"),
+            2 => format!("{word}s {first} and {last}"),
+            _ => format!("{word}s {first} to {last}"),
+        };
+        let mut words: Vec<String> = Vec::new();
+        let mut squares: Vec<String> = Vec::new();
+        for part in region::parts(board, region) {
+            match part {
+                Part::Ranks(first, last) if last + 1 - first == board.ranks() => return "anywhere".to_owned(),
+                Part::Ranks(first, last) => {
+                    words.push(lines("rank", (first + 1).to_string(), (last + 1).to_string(), last + 1 - first));
+                }
+                Part::Files(first, last) => {
+                    words.push(lines("file", file_name(first), file_name(last), last + 1 - first))
+                }
+                Part::Squares(first, last) => {
+                    let (files, ranks) = (board.file(first)..=board.file(last), board.rank(first)..=board.rank(last));
+                    let inside = |s: &betza_ir::geometry::Square| {
+                        files.contains(&board.file(*s)) && ranks.contains(&board.rank(*s))
+                    };
+                    let all: Vec<String> = board.squares().filter(inside).map(|s| board.name(s)).collect();
+                    // A few squares are named one by one.
+                    let rectangle = || vec![format!("{}-{}", board.name(first), board.name(last))];
+                    squares.extend(if all.len() > 4 { rectangle() } else { all });
+                }
+            }
         }
-        let runs = ranks.chunk_by(|a, b| a + 1 == *b);
-        let mut words: Vec<String> = runs
-            .map(|run| match run {
-                [rank] => format!("rank {}", rank + 1),
-                [first, last] => format!("ranks {} and {}", first + 1, last + 1),
-                _ => format!("ranks {} to {}", run[0] + 1, run[run.len() - 1] + 1),
-            })
-            .collect();
-        let squares: Vec<String> = rest.into_iter().map(|s| board.name(s)).collect();
         words.extend((!squares.is_empty()).then(|| squares.join(" ")));
         if words.is_empty() { "nowhere".to_owned() } else { words.join(", ") }
     }

@@ -135,7 +135,8 @@ pub(crate) fn castling(
             None
         }
     };
-    let also_to = section.get("also_to").map_or([Vec::new(), Vec::new()], |n| match &n.value {
+    let noted_also = noted.as_ref().map_or([Vec::new(), Vec::new()], |rule| rule.also_to.clone());
+    let also_to = section.get("also_to").map_or(noted_also, |n| match &n.value {
         Value::List(items) if items.len() == 2 => [0, 1].map(|wing| match &items[wing].value {
             Value::List(files) => files.iter().filter_map(|n| file(scope, n)).collect(),
             _ => file(scope, &items[wing]).into_iter().collect(),
@@ -213,34 +214,48 @@ fn noted_castling(scope: Scope<'_>, top: &Node, kinds: &[Kind], start: &Setup) -
         refuse(format!("{} castles by its notation, but does not start once for each side", kind.id));
         return None;
     };
-    // Towards the last file and towards the first, as White and as Black have them.
+    // The steps and the inset of each castling, towards the last file and towards the first, as White and as Black have them.
     let wings = |piece: &Piece, side: Side| {
-        let mut wings = [None, None];
+        let mut wings: [Vec<(usize, usize)>; 2] = [Vec::new(), Vec::new()];
         for castling in &piece.castlings {
             let (last, first) =
                 if side == Side::White { (castling.right, castling.left) } else { (castling.left, castling.right) };
             for (wing, has) in wings.iter_mut().zip([last, first]) {
-                if has {
-                    *wing = Some((usize::from(castling.steps), usize::from(castling.inset)));
+                let found = (usize::from(castling.steps), usize::from(castling.inset));
+                if has && !wing.contains(&found) {
+                    wing.push(found);
                 }
             }
         }
         wings
     };
     let white = wings(&kind.moves[0], Side::White);
-    if file != black_file || white != wings(&kind.moves[1], Side::Black) {
+    let sorted = |mut wings: [Vec<(usize, usize)>; 2]| {
+        wings.iter_mut().for_each(|wing| wing.sort_unstable());
+        wings
+    };
+    if file != black_file || sorted(white.clone()) != sorted(wings(&kind.moves[1], Side::Black)) {
         refuse(format!("{} castles differently for Black", kind.id));
         return None;
     }
-    let [Some((k, k_inset)), Some((q, q_inset))] = white else {
+    let [Some(&(k, k_inset)), Some(&(q, q_inset))] = [white[0].first(), white[1].first()] else {
         refuse(format!("{} castles to one side only", kind.id));
         return None;
     };
+    if white[0].iter().any(|(_, inset)| *inset != k_inset) || white[1].iter().any(|(_, inset)| *inset != q_inset) {
+        refuse(format!("{} castles with several partners of one side", kind.id));
+        return None;
+    }
     let last = board.files() - 1;
-    if file + k > last || q > file || k_inset > last || q_inset > last {
+    let beyond = white[0].iter().any(|(k, _)| file + k > last) || white[1].iter().any(|(q, _)| *q > file);
+    if beyond || k_inset > last || q_inset > last {
         refuse(format!("{} would castle beyond the edge", kind.id));
         return None;
     }
+    let also_to = [
+        white[0].iter().skip(1).map(|(k, _)| (file + k) as u8).collect(),
+        white[1].iter().skip(1).map(|(q, _)| (file - q) as u8).collect(),
+    ];
     let corners = [last - k_inset, q_inset];
     let partners = [(Side::White, white_rank), (Side::Black, black_rank)].map(|(side, rank)| {
         let mut partners: Vec<KindId> = corners
@@ -257,7 +272,7 @@ fn noted_castling(scope: Scope<'_>, top: &Node, kinds: &[Kind], start: &Setup) -
         rank: [white_rank as u8, black_rank as u8],
         king_file: Some(file as u8),
         king_to: [(file + k) as u8, (file - q) as u8],
-        also_to: [Vec::new(), Vec::new()],
+        also_to,
         partner_file: corners.map(|f| f as u8),
         any_files: false,
         ignores_check: false,

@@ -11,7 +11,7 @@ use std::sync::Mutex;
 fn section(variant: &Variant) -> Option<(String, String)> {
     let Written { text, unsaid } = ini::write(variant);
     let name = betza_variants::ini_sections(&text).pop()?;
-    unsaid.iter().all(|rule| rule.starts_with("results.")).then_some((name, text))
+    unsaid.iter().all(|rule| rule.contains(" (results.")).then_some((name, text))
 }
 
 #[test]

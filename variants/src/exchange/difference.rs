@@ -1,5 +1,6 @@
 //! What a game has become by being written and read again, in the words of the native format.
 
+use super::english::said;
 use super::first_moves::goes_only_forward;
 use crate::node::{Node, Value};
 use crate::region;
@@ -19,7 +20,7 @@ pub(super) struct Apart {
     pub(super) made: Vec<String>,
 }
 
-/// What `game` has otherwise than what was read of its text. Names, sources and notations that say the same in other words do not matter.
+/// What `game` has otherwise than what was read of its text, in English. Names, sources and notations that say the same in other words do not matter.
 pub(super) fn between(game: &Variant, mut read: Variant, apart: &Apart) -> Vec<String> {
     let mut game = game.clone();
     let mut letters: Vec<String> = Vec::new();
@@ -58,8 +59,8 @@ pub(super) fn between(game: &Variant, mut read: Variant, apart: &Apart) -> Vec<S
     let has_table = |key: &str| ours.keys().any(|k| k.strip_prefix(key).is_some_and(|rest| rest.starts_with('.')));
     let is_added = |key: &str| !ours.contains_key(key) && !has_table(key) && !is_of(&apart.made, key);
     let added = theirs.iter().filter(|(key, _)| is_added(key));
-    let lost = lost.map(|(key, value)| format!("{key} = {value}"));
-    lost.chain(added.map(|(key, value)| format!("that there is no {key} = {value}"))).collect()
+    let lost = lost.map(|(key, value)| said(key, value, &game));
+    lost.chain(added.map(|(key, value)| format!("that there is no such rule: {}", said(key, value, &read)))).collect()
 }
 
 /// The kinds whose moves begin the count of moves anew in a game that does not name them.

@@ -21,23 +21,33 @@ pub(super) fn note(game: &mut Variant) {
 fn note_castling(game: &mut Variant) {
     let Some(rule) = &game.castling else { return };
     let (Some(king), last) = (rule.king_file, game.board.files() as u8 - 1) else { return };
-    let steps = [rule.king_to[0].checked_sub(king), king.checked_sub(rule.king_to[1])];
     let insets = [last - rule.partner_file[0], rule.partner_file[1]];
-    let [Some(to_last), Some(to_first)] = steps.map(|steps| steps.filter(|&steps| steps > 0)) else { return };
+    // The squares to which the king may go are as many steps away as castlings say.
+    let steps = |wing: usize, away: &dyn Fn(u8) -> Option<u8>| -> Option<Vec<u8>> {
+        let files = std::iter::once(rule.king_to[wing]).chain(rule.also_to[wing].iter().copied());
+        files.map(|file| away(file).filter(|&steps| steps > 0)).collect()
+    };
+    let (Some(to_last), Some(to_first)) =
+        (steps(0, &|file| file.checked_sub(king)), steps(1, &|file| king.checked_sub(file)))
+    else {
+        return;
+    };
     if insets.iter().any(|&inset| inset > 1) || !starts_once(game, rule) {
         return;
     }
     for side in Side::BOTH {
-        let castling = |steps, inset, to_last: bool| {
+        let castling = |(&steps, inset, to_last): (&u8, u8, bool)| {
             // White has the last file on its right.
             let right = to_last == (side == Side::White);
             Castling { steps, left: !right, right, inset, condition: Condition::UNMOVED }
         };
         let piece = &mut game.kinds[rule.king[side.index()].index()].moves[side.index()];
-        piece.castlings = if (to_last, insets[0]) == (to_first, insets[1]) {
-            vec![Castling { left: true, right: true, ..castling(to_last, insets[0], true) }]
+        piece.castlings = if (&to_last, insets[0]) == (&to_first, insets[1]) {
+            let both = |steps| Castling { left: true, right: true, ..castling((steps, insets[0], true)) };
+            to_last.iter().map(both).collect()
         } else {
-            vec![castling(to_last, insets[0], true), castling(to_first, insets[1], false)]
+            let last = to_last.iter().map(|steps| (steps, insets[0], true));
+            last.chain(to_first.iter().map(|steps| (steps, insets[1], false))).map(castling).collect()
         };
     }
 }

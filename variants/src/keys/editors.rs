@@ -77,6 +77,11 @@ pub fn toml_tables() -> Vec<String> {
     GAME.keys.iter().filter(|key| !key.tables().is_empty()).map(|key| key.name.to_owned()).collect()
 }
 
+/// The key of this name, of a table as in [`of_toml`].
+pub(crate) fn entry(path: &[&str], name: &str) -> Option<&'static Entry> {
+    table_at(path)?.entry(name)
+}
+
 /// The table of a path as in [`of_toml`].
 fn table_at(path: &[&str]) -> Option<&'static Table> {
     let mut table = &GAME;

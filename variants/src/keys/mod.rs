@@ -14,6 +14,7 @@ mod rules;
 mod table;
 pub mod words;
 
+pub(crate) use editors::entry;
 pub use editors::{Key, Values, of_ini, of_toml, toml_tables, values_of_toml};
 pub use ends::{ENDS, WHENS, When};
 pub use game::{DROP, FORCED_ON, GAME, INSIDE, PIECE, PROMOTION, SIDES};

@@ -204,7 +204,9 @@ impl Writer<'_> {
         keys.put("rank", (rule.rank[0] + 1).to_string());
         keys.some("king_file", rule.king_file.map(file));
         keys.put("king_to", pair(rule.king_to));
-        if rule.also_to != [Vec::new(), Vec::new()] {
+        // Notations may say that there are more squares to go to.
+        let noted = self.variant.kinds.iter().flat_map(|kind| &kind.moves).any(|piece| piece.castlings.len() > 1);
+        if noted || rule.also_to != [Vec::new(), Vec::new()] {
             keys.put("also_to", list(&rule.also_to, |files| list(files, |&f| file(f))));
         }
         keys.put("partner_file", pair(rule.partner_file));

@@ -1,7 +1,7 @@
 //! Values as they are written.
 
 use crate::keys::words::Word;
-use crate::region;
+use crate::region::{self, Part};
 use betza_game::variant::{BySide, Region};
 use betza_ir::geometry::{Board, file_name};
 use std::fmt::Write as _;
@@ -38,13 +38,19 @@ pub(super) fn word<T: PartialEq>(words: &[Word<T>], value: &T) -> String {
     words.iter().find(|word| word.value == *value).map_or_else(String::new, |word| quoted(word.word))
 }
 
-/// The squares of a region: whole ranks where they are, then the rest.
+/// The squares of a region: runs of ranks and files where they are whole, then rectangles.
 pub(super) fn squares(board: &Board, region: &Region) -> String {
     if region::all(board).is_subset(region) {
         return "all".to_owned();
     }
-    let (ranks, rest) = region::whole_ranks(board, region);
-    let ranks = ranks.into_iter().map(|rank| format!("rank {}", rank + 1));
-    let words: Vec<String> = ranks.chain(rest.into_iter().map(|s| board.name(s))).collect();
+    let words = region::parts(board, region).into_iter().map(|part| match part {
+        Part::Ranks(first, last) if first == last => format!("rank {}", first + 1),
+        Part::Ranks(first, last) => format!("ranks {}-{}", first + 1, last + 1),
+        Part::Files(first, last) if first == last => format!("file {}", file_name(first)),
+        Part::Files(first, last) => format!("files {}-{}", file_name(first), file_name(last)),
+        Part::Squares(first, last) if first == last => board.name(first),
+        Part::Squares(first, last) => format!("{}-{}", board.name(first), board.name(last)),
+    });
+    let words: Vec<String> = words.collect();
     if words.is_empty() { "none".to_owned() } else { words.join(" ") }
 }

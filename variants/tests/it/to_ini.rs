@@ -20,7 +20,13 @@ fn what_chess_has_by_default_is_not_written() {
     let lines: Vec<&str> = text.lines().collect();
     let pieces = ["pawn = p", "knight = n", "bishop = b", "rook = r", "queen = q", "king = k"];
     assert_eq!(lines, [&["[chess-again]"], &pieces[..], &["promotionPieceTypes = qrbn"]].concat());
-    assert_eq!(unsaid, ["results.moves_end = 75", "results.repetition_end = 5"]);
+    assert_eq!(
+        unsaid,
+        [
+            "after so many the game is drawn by itself: 75 (results.moves_end = 75)",
+            "after so many times the game is over by itself: 5 (results.repetition_end = 5)"
+        ]
+    );
 }
 
 /// Shogi's promoted pieces need letters in Fairy-Stockfish: two are made up.
@@ -32,7 +38,7 @@ fn promoted_forms_are_pieces_with_letters() {
         assert!(line.contains(pair), "{line}");
     }
     assert!(text.contains("bers = ") && text.contains("dragonHorse = "), "{text}");
-    assert_eq!(unsaid, ["results.repetition_end = 4"]);
+    assert_eq!(unsaid, ["after so many times the game is over by itself: 4 (results.repetition_end = 4)"]);
 }
 
 #[test]

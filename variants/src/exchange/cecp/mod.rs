@@ -1,16 +1,52 @@
 //! XBoard's lines for games that an engine defines (CECP version 2): `setup (PNBRQKpnbrqk) 8x8+0_fairy FEN`, and for each piece
-//! `piece P& fmWfceFifmnD`, a capital for White, a small letter for Black, `&` for both.
+//! `piece P& fmWfceFifmnD`, a capital for White, a small letter for Black, `&` for both; `choice QRBN` names what pawns promote to.
 //!
-//! The last letter of each half of the table is the king, the first is the pawn; without a table the letters are XBoard's own. Pawns promote on the last rank to any other piece that is not royal; with
-//! the parent `shogi` a piece X promotes to +X in the last third, and captured pieces come to the hand, as they do with a holdings size over 0.
+//! The last letter of each half of the table is the king, the first is the pawn; without a table the letters are XBoard's own. A piece
+//! without a line moves as XBoard's piece in its place. Promotion and holdings are those of the parent (parents.rs). A king whose line does
+//! not castle castles as in XBoard where the start has rights to.
 
+mod parents;
+mod setup;
 mod write;
 
-use super::{Definition, Draft, Problems, load};
+use self::parents::{FERZ, Holdings, Moves, PARENTS, PRINCE, Parent, Promotes, SHOGI, parent};
+use self::setup::Setup;
+use super::draft::{Choice, Definition, Draft, Problems};
 use crate::game::Loaded;
-use crate::problem::{ProblemCode, Report};
-use betza_notation::Severity;
+use crate::problem::{ProblemCode, Report, nearest};
+use betza_notation::{Dialect, Severity};
+use std::ops::Range;
 pub use write::write;
+
+/// XBoard's pieces in the order of its tables, by their usual letters. The king follows.
+const PICTURES: &str = "PNBRQFEACWMOHIJGDVLSU";
+
+/// Whether a line is a setup line, also one in a debug file.
+pub(super) fn is_setup(line: &str) -> bool {
+    let (line, _) = command(line);
+    let rest = line.strip_prefix("setup").filter(|rest| rest.starts_with([' ', '\t'])).map(str::trim_start);
+    rest.is_some_and(|rest| rest.contains('/') || rest.starts_with('(') && rest.contains(')'))
+}
+
+/// The command of a line, and how many bytes stand before it: a debug file has the time and the sender there, `1234 <first : setup`.
+fn command(line: &str) -> (&str, usize) {
+    let sent = ["<first", "<second"].into_iter().find_map(|sender| {
+        let (before, after) = line.split_once(sender)?;
+        let after = after.trim_start().strip_prefix(':')?;
+        before.trim().bytes().all(|c| c.is_ascii_digit()).then_some(after)
+    });
+    let command = sent.unwrap_or(line);
+    let trimmed = command.trim_start();
+    (trimmed.trim_end(), line.len() - trimmed.len())
+}
+
+/// What the lines say.
+struct Lines {
+    setup: Option<(Setup, Range<usize>)>,
+    pieces: Vec<Definition>,
+    /// The letters that pawns promote to, with their place.
+    choice: Option<(String, Range<usize>)>,
+}
 
 /// Reads the lines. `name` names the game. Lines of other commands are noted and left out.
 ///
@@ -18,263 +54,314 @@ pub use write::write;
 /// All that is wrong, and the warnings.
 pub fn read(name: &str, text: &str) -> Result<Loaded, Report> {
     let mut problems = Problems::new(name, text);
-    let (mut pieces, mut setup): (Vec<Definition>, Option<Setup>) = (Vec::new(), None);
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        let start = at + (line.len() - line.trim_start().len());
-        at += line.len();
-        let line = line.trim();
-        let span = start..start + line.len();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        match line.split_once(char::is_whitespace) {
-            Some(("setup", rest)) => match read_setup(rest.trim()) {
-                Some(s) => setup = Some(s),
-                None => problems.error(
-                    ProblemCode::Syntax,
-                    span,
-                    "this is no setup line",
-                    "write it as in: setup (PNBRQKpnbrqk) 8x8+0_fairy rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1",
-                ),
-            },
-            Some(("piece", rest)) => {
-                let rest = rest.trim();
-                let parts = rest.split_once(char::is_whitespace).map(|(id, notation)| (id, notation.trim()));
-                match parts.filter(|(id, _)| id.trim_start_matches('+').starts_with(|c: char| c.is_ascii_alphabetic()))
-                {
-                    Some((id, notation)) => define(&mut pieces, id, notation, span.end - notation.len()..span.end),
-                    None => problems.error(
-                        ProblemCode::Syntax,
-                        span,
-                        "this is no piece line",
-                        "write it as in: piece N& NF",
-                    ),
-                }
-            }
-            _ => problems.note(span, "this line is neither setup nor piece"),
-        }
-    }
-    let Some(setup) = setup else {
-        problems.error(
-            ProblemCode::MissingKey,
-            0..0,
-            "there is no setup line",
-            "add one, as in: setup (PNKpnk) 8x8+0_fairy FEN",
-        );
+    let lines = lines(text, &mut problems);
+    let Some((setup, place)) = lines.setup else {
+        let remedy = "add one, as in: setup (PNKpnk) 8x8+0_fairy FEN";
+        problems.error(ProblemCode::MissingKey, 0..0, "there is no setup line", remedy);
         return Err(problems.report());
     };
-    if let Some(marked) = &setup.marked {
-        problems.error(
-            ProblemCode::Unsupported,
-            0..0,
-            format!("the letter {marked} with its mark is not read here"),
-            "give the piece a plain letter of its own, in the table, the start and its line",
-        );
-        return Err(problems.report());
-    }
-    // Pieces without a line of their own keep XBoard's moves.
-    for (place, id) in setup.letters.iter().enumerate().filter(|(_, id)| !id.is_empty()) {
-        let is_king = place + 1 == setup.letters.len();
-        let is_used = setup.fen.split_whitespace().next().is_some_and(|board| board.to_uppercase().contains(&**id));
-        if !is_used || pieces.iter().any(|piece| piece.id == *id) {
-            continue;
-        }
-        let own = match &setup.parent[..] {
-            "shogi" => SHOGI.iter().find(|(other, _)| other == id).map(|(_, moves)| *moves),
-            parent if !KNOWN_PARENTS.contains(&parent) && !WITH_LETTERS_OF_CHESS.contains(&parent) => None,
-            _ if is_king => Some(king_of(&setup)),
-            _ => OWN.get(place).copied().flatten(),
-        };
-        let Some(notation) = own else {
-            let message = format!(
-                "the piece {id} has no piece line, and which moves XBoard gives it in its variant '{}' is not known here",
-                setup.parent
-            );
-            problems.error(ProblemCode::MissingKey, 0..0, message, "add a line for it, as in: piece N& N");
-            continue;
-        };
-        // What is XBoard's own stands nowhere in the text.
-        let own = (notation.to_owned(), 0..0);
-        pieces.push(Definition { id: id.clone(), name: id.clone(), notation: [own.clone(), own], royal: false });
-    }
-    if setup.parent == "shogi" {
-        // What they promote to has no place in the table that one could leave without a line.
-        let own: Vec<String> =
-            pieces.iter().filter(|p| p.notation[0].1 == (0..0)).map(|p| format!("+{}", p.id)).collect();
-        for (id, notation) in SHOGI.iter().filter(|(id, _)| own.iter().any(|own| own == id)) {
-            if pieces.iter().all(|piece| piece.id != *id) {
-                let own = ((*notation).to_owned(), 0..0);
-                let [id, name] = [(*id).to_owned(), (*id).to_owned()];
-                pieces.push(Definition { id, name, notation: [own.clone(), own], royal: false });
-            }
-        }
-    }
-    if !KNOWN_PARENTS.contains(&&setup.parent[..]) {
-        let message =
-            format!("the rules of XBoard's variant '{}' are not read: the game has those of chess", setup.parent);
-        let remedy = "write the game in the native format, which has more words for rules";
-        problems.add(Severity::Warning, ProblemCode::Unsupported, 0..0, message, remedy);
-    }
+    let known = parent(&setup.parent);
+    let own = known.unwrap_or(&PARENTS[0]);
+    tell_unread(&setup, known, place.clone(), &mut problems);
+    let king = king(&setup, own);
+    let mut pieces = without_room(lines.pieces, &setup, &mut problems);
+    keep_own(&mut pieces, &setup, known, king.as_deref(), (&place, &mut problems));
+    let letters = setup.letters();
     for piece in &mut pieces {
-        let king = setup.letters.last().is_some_and(|l| *l == piece.id);
-        piece.royal = king;
+        piece.royal |= king.as_deref() == Some(&piece.id);
+        if piece.royal && own.castles && setup.has_rights() {
+            castle(piece, &setup);
+        }
+        let place = letters.iter().find(|(letter, _)| *letter == piece.id).map(|(_, place)| *place);
+        let nickname = place.and_then(|place| setup.nickname(place));
+        piece.nickname = nickname.filter(|c| letters.iter().all(|(letter, _)| *letter != c.to_string()));
+        piece.drop = drop(&piece.notation[0].0, place == Some(0), own, setup.ranks);
     }
-    let ids: Vec<String> = pieces.iter().map(|p| p.id.clone()).collect();
-    let shogi = setup.parent == "shogi";
-    let promoting = if shogi {
-        ids.iter().filter(|id| ids.contains(&format!("+{id}"))).map(|id| (id.clone(), vec![format!("+{id}")])).collect()
-    } else {
-        let to: Vec<String> =
-            pieces.iter().filter(|p| !p.royal && Some(&p.id) != setup.letters.first()).map(|p| p.id.clone()).collect();
-        setup.letters.first().map(|pawn| vec![(pawn.clone(), to)]).unwrap_or_default()
+    let promoting = promoting(&setup, own, &pieces, lines.choice, &mut problems);
+    let (zone, shogi) = match own.promotes {
+        Promotes::Pawns(zone) | Promotes::ToFerz(zone) => (zone, false),
+        Promotes::Grand => (3, false),
+        Promotes::Never => (1, false),
+        Promotes::Shogi => ((setup.ranks / 3 + u32::from(setup.ranks == 8)).max(1), true),
     };
+    let has_hand = setup.fen.split_whitespace().next().is_some_and(|board| board.contains('['));
+    let holds = setup.holdings > 0 || has_hand && !setup.fen.contains("[]") && !setup.fen.contains("[-]");
+    let mut tables = own.tables.to_owned();
+    if own.holdings == Holdings::Gates && holds {
+        tables.push_str(&gating(&setup));
+    }
+    if pieces.iter().filter(|piece| piece.royal).count() > 1 {
+        tables.push_str("\n[royalty]\nseveral = \"one\"\n");
+    }
+    let has_rights = setup.has_rights();
     let draft = Draft {
         files: setup.files,
         ranks: setup.ranks,
-        holes: Vec::new(),
         start: setup.fen,
-        pieces,
         promoting,
-        zone: if shogi { (setup.ranks / 3).max(1) } else { 1 },
+        zone,
         shogi,
-        hands: setup.holdings > 0 || shogi,
+        hands: holds && own.holdings == Holdings::Drops,
+        held: holds && own.holdings == Holdings::Partner,
         remembers: setup.parent == "crazyhouse",
+        unmoved_field: !own.castles && has_rights,
+        tables,
+        pieces,
+        ..Draft::default()
     };
-    load(name, &draft, problems)
+    draft.load(name, problems)
 }
 
-/// XBoard's own moves of the pieces in the order of [`PICTURES`], where they are known.
-const OWN: [Option<&str>; 17] = [
-    Some("fmWfceFifmnD"),
-    Some("N"),
-    Some("B"),
-    Some("R"),
-    Some("Q"),
-    Some("F"),
-    Some("A"),
-    Some("BN"),
-    Some("RN"),
-    Some("W"),
-    Some("K"),
-    Some("mRcpR"),
-    Some("NN"),
-    Some("BW"),
-    Some("RF"),
-    Some("gQ"),
-    Some("FfW"),
-];
-
-/// The moves of the pieces of shogi, by their letters.
-const SHOGI: [(&str, &str); 14] = [
-    ("P", "fW"),
-    ("L", "fR"),
-    ("N", "ffN"),
-    ("S", "FfW"),
-    ("G", "WfF"),
-    ("B", "B"),
-    ("R", "R"),
-    ("K", "K"),
-    ("+P", "WfF"),
-    ("+L", "WfF"),
-    ("+N", "WfF"),
-    ("+S", "WfF"),
-    ("+B", "BW"),
-    ("+R", "RF"),
-];
-
-/// Variants of XBoard whose rules are those that are read.
-const KNOWN_PARENTS: [&str; 6] = ["fairy", "normal", "chess", "shogi", "crazyhouse", "capablanca"];
-
-/// XBoard's own moves of a king: where the start has rights to castle, two squares to a side, or three on wide boards.
-fn king_of(setup: &Setup) -> &'static str {
-    let rights = setup.fen.split_whitespace().nth(2).unwrap_or("-");
-    match rights.chars().any(char::is_alphabetic) {
-        false => "K",
-        true if setup.files < 10 => "KisO2",
-        true => "KisO3",
+/// The lines of a text, with those that are wrong told.
+fn lines(text: &str, problems: &mut Problems) -> Lines {
+    let mut found = Lines { setup: None, pieces: Vec::new(), choice: None };
+    let mut others: Vec<(String, Range<usize>)> = Vec::new();
+    let mut at = 0;
+    let mut lines = text.split_inclusive('\n').peekable();
+    while let Some(whole) = lines.next() {
+        let (line, before) = command(whole);
+        let span = at + before..at + before + line.len();
+        at += whole.len();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match word {
+            "setup" => {
+                // The position may have come to the next line.
+                let next = lines.peek().map_or("", |next| command(next).0);
+                let is_position = next.split_whitespace().next().is_some_and(|board| board.contains('/'));
+                match Setup::read(rest, if is_position { next } else { "" }) {
+                    Some(setup) => {
+                        if is_position && setup.fen == next {
+                            at += lines.next().map_or(0, str::len);
+                        }
+                        found.setup = Some((setup, span));
+                    }
+                    None => problems.error(
+                        ProblemCode::Syntax,
+                        span,
+                        "this is no setup line",
+                        "write it as in: setup (PNBRQKpnbrqk) 8x8+0_fairy rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1",
+                    ),
+                }
+            }
+            "piece" => {
+                let (id, notation) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+                let notation = notation.trim();
+                if !id.trim_start_matches('+').starts_with(|c: char| c.is_ascii_alphabetic()) {
+                    let remedy = "write it as in: piece N& NF";
+                    problems.error(ProblemCode::Syntax, span, "this is no piece line", remedy);
+                } else if notation.is_empty() {
+                    let message = format!("the line says no moves of {id}, and XBoard passes over it");
+                    let remedy = "write the moves behind the letter, or leave the line out";
+                    problems.add(Severity::Warning, ProblemCode::NoEffect, span, message, remedy);
+                } else {
+                    define(&mut found.pieces, id, notation, span.end - notation.len()..span.end);
+                }
+            }
+            "choice" if !rest.is_empty() => found.choice = Some((rest.to_owned(), span.end - rest.len()..span.end)),
+            _ => others.push((word.to_owned(), span)),
+        }
     }
-}
-
-/// Variants of XBoard with other rules, whose letters are those of chess and its large boards.
-const WITH_LETTERS_OF_CHESS: [&str; 14] = [
-    "seirawan",
-    "atomic",
-    "suicide",
-    "giveaway",
-    "losers",
-    "3check",
-    "fischerandom",
-    "wildcastle",
-    "nocastle",
-    "twokings",
-    "bughouse",
-    "capahouse",
-    "gothic",
-    "caparandom",
-];
-
-struct Setup {
-    /// White's half of the table, a place for each of XBoard's pieces; empty where no piece stands for it.
-    letters: Vec<String>,
-    /// A letter with a mark behind it.
-    marked: Option<String>,
-    files: u32,
-    ranks: u32,
-    holdings: u32,
-    parent: String,
-    fen: String,
-}
-
-fn read_setup(text: &str) -> Option<Setup> {
-    let (table, rest) = match text.strip_prefix('(') {
-        Some(inside) => inside.split_once(')')?,
-        None => ("", text),
-    };
-    let (board, fen) = rest.trim().split_once(char::is_whitespace)?;
-    let (board, parent) = board.split_once('_').unwrap_or((board, "fairy"));
-    let (board, holdings) = board.split_once('+').unwrap_or((board, "0"));
-    let (files, ranks) = board.split_once('x')?;
-    let table = if table.is_empty() { format!("{PICTURES}K") } else { table.to_owned() };
-    // A mark behind a letter belongs to it, and the two are one piece's text.
-    let is_mark = |c: char| "'!\"".contains(c);
-    let marked = table.find(is_mark).map(|at| {
-        let mark = &table[at..=at];
-        format!("{}{mark}", table[..at].chars().next_back().unwrap_or(' '))
-    });
-    let places = table.chars().take_while(|c| !c.is_ascii_lowercase()).filter(|c| !is_mark(*c));
-    let letters = places.map(|c| if c.is_ascii_uppercase() { c.to_string() } else { String::new() });
-    let mut letters: Vec<String> = letters.collect();
-    // The table has both halves of one length, so that places behind the king have nothing.
-    while letters.last().is_some_and(String::is_empty) {
-        letters.pop();
+    if let [(first, span), more @ ..] = &others[..] {
+        let told = match more.len() {
+            0 => "this line is neither setup nor piece".to_owned(),
+            n => format!("this line is neither setup nor piece, nor are {n} others ({first}, ...)"),
+        };
+        problems.note(span.clone(), told);
     }
-    Some(Setup {
-        letters,
-        marked,
-        files: files.parse().ok()?,
-        ranks: ranks.parse().ok()?,
-        holdings: holdings.parse().ok()?,
-        parent: parent.to_owned(),
-        fen: fen.trim().to_owned(),
-    })
+    found
 }
 
 /// `N&`, `N`, `n`, `+P&`.
-fn define(pieces: &mut Vec<Definition>, id: &str, notation: &str, span: std::ops::Range<usize>) {
-    let both = id.ends_with('&') || id.ends_with('*');
+fn define(pieces: &mut Vec<Definition>, id: &str, notation: &str, span: Range<usize>) {
+    let both = id.ends_with(['&', '*']);
     let letters = id.trim_end_matches(['&', '*']);
     let upper = letters.to_uppercase();
-    let own = (notation.to_owned(), span);
+    let own = (notation.to_owned(), span.clone());
     match pieces.iter_mut().find(|p| p.id == upper) {
         Some(piece) if both => piece.notation = [own.clone(), own],
         Some(piece) => piece.notation[usize::from(letters != upper)] = own,
+        None => pieces.push(Definition::new(&upper, &upper, notation, span)),
+    }
+}
+
+/// Tells which rules of the parent are not read.
+fn tell_unread(setup: &Setup, known: Option<&Parent>, place: Range<usize>, problems: &mut Problems) {
+    let name = &setup.parent;
+    let (message, remedy) = match known {
+        Some(Parent { unread: None, .. }) => return,
+        Some(Parent { unread: Some(rules), .. }) => (
+            format!("not read are the rules of XBoard's variant '{name}': {rules}"),
+            "write the game in the native format, which has more words for rules".to_owned(),
+        ),
         None => {
-            let name = upper.clone();
-            pieces.push(Definition { id: upper, name, notation: [own.clone(), own], royal: false });
+            let near = nearest(name, PARENTS.iter().map(|parent| parent.name));
+            let near = near.map_or(String::new(), |near| format!("name {near} as the parent if that is meant; or "));
+            (
+                format!("'{name}' is no variant of XBoard whose rules are known here: the game has those of chess"),
+                format!("{near}write the game in the native format, which has more words for rules"),
+            )
+        }
+    };
+    problems.add(Severity::Warning, ProblemCode::Unsupported, place, message, &remedy);
+}
+
+/// The letter of the king.
+fn king(setup: &Setup, parent: &Parent) -> Option<String> {
+    let place = parent.king.or(setup.last())?;
+    let letters = setup.letters();
+    let is_k = || letters.iter().find(|(letter, _)| letter == "K").map(|(letter, _)| letter.clone());
+    setup.letter(place).or_else(is_k)
+}
+
+/// The pieces for which the table has a letter. XBoard knows no others.
+fn without_room(pieces: Vec<Definition>, setup: &Setup, problems: &mut Problems) -> Vec<Definition> {
+    let letters = setup.letters();
+    let has = |id: &str| letters.iter().any(|(letter, _)| letter == id.trim_start_matches('+')) || setup.stands(id);
+    let (kept, left): (Vec<Definition>, Vec<Definition>) =
+        pieces.into_iter().partition(|piece| !setup.has_table || has(&piece.id));
+    for piece in left {
+        let message = format!("the table has no place for {}: XBoard passes over its line", piece.id);
+        let remedy = "put the letter in a place of both halves of the table, or leave the line out";
+        problems.add(Severity::Warning, ProblemCode::NoEffect, piece.notation[0].1.clone(), message, remedy);
+    }
+    kept
+}
+
+/// Adds pieces without a line of their own, which keep XBoard's moves: those on the board, and others of a table that the line gives, as
+/// pawns may promote to them.
+fn keep_own(
+    pieces: &mut Vec<Definition>,
+    setup: &Setup,
+    known: Option<&Parent>,
+    king: Option<&str>,
+    (line, problems): (&Range<usize>, &mut Problems),
+) {
+    let lacking = |pieces: &[Definition], id: &str| pieces.iter().all(|piece| piece.id != id);
+    let promotes = setup.letter(0).is_some_and(|pawn| setup.stands(&pawn));
+    for (id, place) in setup.letters() {
+        let nickname = setup.nickname(place).map(String::from);
+        let stands = setup.stands(&id) || nickname.is_some_and(|letter| setup.stands(&letter));
+        let is_choice = setup.has_table && promotes && place > 0;
+        if !lacking(pieces, &id) || !stands && !is_choice {
+            continue;
+        }
+        let is_king = king == Some(&id);
+        let own = known.and_then(|parent| match parent.moves {
+            Moves::Places(_) | Moves::King if is_king => Some("K"),
+            // On boards of less than eight ranks XBoard's pawns go one step.
+            Moves::Places(_) if place == 0 && setup.ranks < 8 => Some("fmWfcF"),
+            moves => moves.of(&id, place),
+        });
+        match own {
+            // What is XBoard's own stands nowhere in the text.
+            Some(moves) => pieces.push(Definition::new(&id, &id, moves, 0..0)),
+            None if !stands => {}
+            None => {
+                let message = format!(
+                    "the piece {id} has no piece line, and which moves XBoard gives it in its variant '{}' is not known here",
+                    setup.parent
+                );
+                problems.error(ProblemCode::MissingKey, line.clone(), message, "add a line for it, as in: piece N& N");
+            }
+        }
+    }
+    if known.is_some_and(|parent| parent.moves == Moves::Shogi) {
+        // What they promote to has no place in the table that one could leave without a line.
+        let own: Vec<String> =
+            pieces.iter().filter(|p| p.notation[0].1 == (0..0)).map(|p| format!("+{}", p.id)).collect();
+        for (id, moves) in SHOGI.iter().filter(|(id, _)| own.iter().any(|own| own == id)) {
+            if lacking(pieces, id) {
+                // Who has a prince has lost only when both are lost.
+                pieces.push(Definition { royal: *id == PRINCE, ..Definition::new(id, id, moves, 0..0) });
+            }
         }
     }
 }
 
-/// XBoard's pieces in the order of its tables, by their usual letters. The king follows.
-const PICTURES: &str = "PNBRQFEACWMOHIJGDVLSU";
+/// Lets a king castle as in XBoard if its own line does not: by two squares, or three on wider boards.
+fn castle(king: &mut Definition, setup: &Setup) {
+    let castles = |text: &str| {
+        betza_notation::read(text, Dialect::Xbetza).is_ok_and(|reading| !reading.piece.castlings.is_empty())
+    };
+    for (text, _) in &mut king.notation {
+        if !castles(text) {
+            text.push_str(&format!("isO{}", (setup.files + 2) / 4));
+        }
+    }
+}
+
+/// The limits of drops: in shogi no piece is dropped where it could never move again, and no pawn on a file of another one; elsewhere no pawn
+/// on the first and the last rank (XBoard's `LegalDrop`).
+fn drop(notation: &str, is_pawn: bool, parent: &Parent, ranks: u32) -> String {
+    match (parent.promotes, is_pawn) {
+        (Promotes::Shogi, true) => {
+            // In tori shogi, on seven ranks, there may be two.
+            let limit = 1 + u32::from(ranks == 7);
+            let own = if notation.contains('@') { String::new() } else { format!("per_file = {limit}, ") };
+            format!("{own}not_stuck = true, no_mate = true")
+        }
+        (Promotes::Shogi, false) => "not_stuck = true".to_owned(),
+        (_, true) if ranks > 2 && !notation.contains('@') => format!("region = \"ranks 2-{}\"", ranks - 1),
+        _ => String::new(),
+    }
+}
+
+/// What promotes to what.
+fn promoting(
+    setup: &Setup,
+    parent: &Parent,
+    pieces: &[Definition],
+    choice: Option<(String, Range<usize>)>,
+    problems: &mut Problems,
+) -> Vec<(String, Vec<Choice>)> {
+    let has = |id: &str| pieces.iter().any(|piece| piece.id == id);
+    let ids = || pieces.iter().map(|piece| piece.id.as_str());
+    if parent.promotes == Promotes::Shogi {
+        // A star in the table says that a piece becomes a Tokin.
+        let to_tokin = |id: &str| setup.places[0].iter().any(|place| place.to_tokin && place.letter == id);
+        let form = |id: &str| if to_tokin(id) { "+P".to_owned() } else { format!("+{id}") };
+        let promotes = |id: &&str| !id.starts_with('+') && has(&form(id));
+        return ids().filter(promotes).map(|id| (id.to_owned(), vec![Choice::always(&form(id))])).collect();
+    }
+    let Some(pawn) = setup.letter(0).filter(|pawn| has(pawn) && parent.promotes != Promotes::Never) else {
+        return Vec::new();
+    };
+    let mut to: Vec<String> =
+        pieces.iter().filter(|p| !p.royal && p.id != pawn && !p.id.starts_with('+')).map(|p| p.id.clone()).collect();
+    if matches!(parent.promotes, Promotes::ToFerz(_))
+        && let Some(ferz) = setup.letter(FERZ).filter(|ferz| has(ferz))
+    {
+        to.retain(|id| *id == ferz);
+    }
+    if let Some((letters, place)) = choice {
+        let named: Vec<String> = letters.to_uppercase().chars().map(String::from).collect();
+        for letter in named.iter().filter(|letter| !to.contains(letter)) {
+            let message = format!("there is no piece {letter} to promote to");
+            let remedy = "write letters of the table, one after another, as in: choice QRBN";
+            problems.error(ProblemCode::UnknownPiece, place.clone(), message, remedy);
+        }
+        to.retain(|id| named.contains(id));
+    }
+    let lost = parent.holdings == Holdings::Lost && setup.holdings > 0;
+    let board = setup.fen.split_whitespace().next().unwrap_or("");
+    let limit = |id: &str| lost.then(|| board.matches(id).count() as u32);
+    let mut to: Vec<Choice> = to.iter().map(|id| Choice { limit: limit(id), ..Choice::always(id) }).collect();
+    if parent.promotes == Promotes::Grand {
+        // A pawn may stay one, but for the last rank.
+        to.push(Choice { not_last: true, ..Choice::always(&pawn) });
+    }
+    vec![(pawn, to)]
+}
+
+/// The tables of the native format for pieces that wait beside the board: those of the start's hands.
+fn gating(setup: &Setup) -> String {
+    let hand = setup.fen.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map_or("", |(hand, _)| hand);
+    let mut pieces: Vec<String> = hand.to_uppercase().chars().map(|c| format!("\"{c}\"")).collect();
+    pieces.sort();
+    pieces.dedup();
+    format!("\n[hands]\ndrops = false\n\n[gating]\npieces = [{}]\n", pieces.join(", "))
+}
