@@ -212,7 +212,7 @@ export const KEYS = {
     { name: "parent", type: "text", default: null, sentence: "a built-in game over which this one is laid", more: "Tables are joined key by key, every other value is replaced." },
     { name: "aliases", type: "texts", default: null, sentence: "other names by which the game is found" },
     { name: "sources", type: "texts", default: null, sentence: "where the rules and the start come from" },
-    { name: "board", type: "text", needed: true, sentence: "files x ranks, `\"8x8\"` to `\"16x16\"`" },
+    { name: "board", type: "text", needed: true, sentence: "files x ranks, from `\"1x1\"` to `\"36x36\"`" },
     { name: "holes", type: "region", default: null, sentence: "squares that the board lacks (`*` in its FEN)" },
     { name: "start", type: "text", needed: true, sentence: "the start position, in the game's flavour" },
     { name: "flavour", type: "word", default: "fen", sentence: "how positions are written", words: [["fen", ""], ["sfen", ""], ["pdn", "as draughts are: `W:W21-32:BK1,2`"]] },

@@ -11,7 +11,7 @@ use betza_game::variant::{
     BySide, CastlingRule, EnPassantRule, EndRule, ExplosionRule, GatingRule, HandRule, Kind, KindId, Royalty,
     SeriesRule, TradingRule, Transformation,
 };
-use betza_ir::geometry::Side;
+use betza_ir::geometry::{Side, split_file};
 use betza_ir::{Joint, Landing, Link, Modes, Part, Piece};
 
 /// `[royalty]`.
@@ -168,12 +168,9 @@ pub(crate) fn castling(
 /// A file's letter.
 fn file(scope: Scope<'_>, node: &Node) -> Option<u8> {
     let text = scope.text(node)?;
-    let number = match text.as_bytes() {
-        [c @ b'a'..=b'p'] => usize::from(c - b'a'),
-        _ => usize::MAX,
-    };
-    if number < scope.board.files() {
-        return Some(number as u8);
+    let file = split_file(text).filter(|(file, rest)| rest.is_empty() && *file < scope.board.files());
+    if let Some((file, _)) = file {
+        return Some(file as u8);
     }
     let message = format!("'{text}' is no file of this {} board", scope.board);
     scope.findings.error(ProblemCode::BadValue, &node.place, message, "write a file's letter, as in \"g\"");
