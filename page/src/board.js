@@ -1,7 +1,22 @@
 // A board: a grid of squares with names, for mouse, touch and keyboard.
 
+/** The most files or ranks of a board. */
+export const MOST = 36;
+
+/** The name of a file from 0: `a` to `z`, then `aa`, `ab` and so on. */
+export const fileName = (file) => (file < 26 ? "" : String.fromCharCode(96 + Math.floor(file / 26))) + String.fromCharCode(97 + (file % 26));
+
 /** The name of a square, by file and rank from 0. */
-export const squareName = (file, rank) => String.fromCharCode(97 + file) + (rank + 1);
+export const squareName = (file, rank) => fileName(file) + (rank + 1);
+
+/** The file and the rank of a square from 0, by its name; null if the board has no square of that name. */
+export function placeOf(name, files, ranks) {
+  const [, letters, digits] = /^([a-z]{1,2})([1-9]\d?)$/.exec(name ?? "") ?? [];
+  if (!letters) return null;
+  const file = [...letters].reduce((n, letter) => 26 * n + letter.charCodeAt(0) - 96, 0) - 1;
+  const rank = Number(digits) - 1;
+  return file < files && rank < ranks ? [file, rank] : null;
+}
 
 const addresses = new Map();
 
@@ -119,7 +134,7 @@ export class Board {
       this.place.append(row);
     }
     this.#edge("left", order(ranks, this.turned).map((rank) => rank + 1));
-    this.#edge("below", order(files, !this.turned).map((file) => squareName(file, 0)[0]));
+    this.#edge("below", order(files, !this.turned).map(fileName));
     if (this.numbered) {
       this.#edge("right", order(ranks, this.turned).map((rank) => ranks - rank));
       this.#edge("above", order(files, !this.turned).map((file) => files - file));

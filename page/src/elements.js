@@ -4,6 +4,7 @@
 // <betza-game game="shogi" moves="c3c4,g7g6" fen="..."></betza-game>; the text of a game file may stand inside. With `playable` one plays there,
 // and with `computer="black"` (or "white", "both") against the computer.
 // A piece needs half a megabyte of the library, a game two.
+import { squareName } from "./board.js";
 import { loadGames, loadPieces } from "./library.js";
 
 const STYLE = ":host{display:inline-block;max-width:100%;font:1rem/1.4 system-ui,sans-serif}img{display:block;max-width:100%;height:auto}button{font:inherit}p{margin:.3rem 0}";
@@ -59,7 +60,7 @@ class BetzaPiece extends Drawn {
     const dialect = this.getAttribute("dialect") ?? "xbetza";
     const board = this.getAttribute("board") ?? "8x8";
     const [files, ranks] = board.split("x").map(Number);
-    const at = this.getAttribute("at") ?? String.fromCharCode(97 + ((files - 1) >> 1)) + (((ranks - 1) >> 1) + 1);
+    const at = this.getAttribute("at") ?? squareName((files - 1) >> 1, (ranks - 1) >> 1);
     const { english } = JSON.parse(betza.readPiece(piece, dialect));
     return [image(betza.pieceSvg(JSON.stringify({ piece, dialect, board, at })), `The moves of ${piece}: ${english}`)];
   }

@@ -34,7 +34,7 @@ export class GameBoard {
 
   /** Shows a position of the game. */
   show(play, state) {
-    const move = state.uci.length ? /^([a-p]\d+)([a-p]\d+)/.exec(state.uci.at(-1)) : null;
+    const move = state.uci.length ? /^([a-z]{1,2}\d+)([a-z]{1,2}\d+)/.exec(state.uci.at(-1)) : null;
     Object.assign(this, { state, path: [], held: null, shown: null, last: move ? [move[1], move[2]] : [] });
     this.board.numbered = state.numbered;
     this.board.lay(play.ground());

@@ -1,5 +1,5 @@
 // The piece view: a notation, and what it means.
-import { Board, squareName } from "./board.js";
+import { Board, MOST, placeOf, squareName } from "./board.js";
 import { DIALECTS } from "./dialects.js";
 import { GALLERY } from "./gallery.js";
 import { remedies } from "./remedy.js";
@@ -35,7 +35,7 @@ export class PieceView {
 
   enter({ n = "N", d = "betza", b = "8x8", at, s = "white", fr, fo, mv }) {
     const [files, ranks] = b.split("x").map(Number);
-    const whole = (x) => (Number.isInteger(x) && x >= 1 && x <= 16 ? x : 8);
+    const whole = (x) => (Number.isInteger(x) && x >= 1 && x <= MOST ? x : 8);
     this.state = { n, d: DIALECTS.includes(d) ? d : "betza", files: whole(files), ranks: whole(ranks), at, s: s === "black" ? s : "white", fr: list(fr), fo: list(fo), mv: list(mv) };
     $("notation").value = n;
     this.#fit();
@@ -49,7 +49,7 @@ export class PieceView {
   /** Leaves out what the board has no square for, and puts the piece on it. */
   #fit() {
     const { state } = this;
-    const has = (name) => /^[a-p]\d+$/.test(name ?? "") && name.charCodeAt(0) - 97 < state.files && Number(name.slice(1)) >= 1 && Number(name.slice(1)) <= state.ranks;
+    const has = (name) => placeOf(name, state.files, state.ranks) !== null;
     if (!has(state.at)) state.at = squareName((state.files - 1) >> 1, (state.ranks - 1) >> 1);
     for (const key of ["fr", "fo", "mv"]) state[key] = [...new Set(state[key])].filter(has);
     state.fr = state.fr.filter((x) => x !== state.at);
@@ -66,7 +66,7 @@ export class PieceView {
   }
 
   #resize() {
-    const whole = (id) => Math.min(16, Math.max(1, Math.round(Number($(id).value)) || 8));
+    const whole = (id) => Math.min(MOST, Math.max(1, Math.round(Number($(id).value)) || 8));
     this.#change({ files: whole("files"), ranks: whole("ranks") });
   }
 

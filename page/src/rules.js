@@ -1,4 +1,5 @@
 // The rules of a design: in which groups they are shown, and what each begins with when it is switched on.
+import { squareName } from "./board.js";
 import { Form } from "./fields.js";
 import { RULES } from "./gamefile.js";
 import { make } from "./make.js";
@@ -16,8 +17,7 @@ const WRITING = RULES.map(({ name }) => name).filter((name) => !GROUPS.some(([, 
 
 /** The four squares in the middle of the board, or those nearest to it. */
 function middle({ files, ranks }) {
-  const name = (file, rank) => String.fromCharCode(97 + file) + (rank + 1);
-  return `${name((files - 1) >> 1, (ranks - 1) >> 1)}-${name(files >> 1, ranks >> 1)}`;
+  return `${squareName((files - 1) >> 1, (ranks - 1) >> 1)}-${squareName(files >> 1, ranks >> 1)}`;
 }
 
 /** What a key has when it is switched on. */
