@@ -165,6 +165,20 @@ const tests = {
     assert.equal(await found(), "a2 a3 a4 a5 a6 a7 a8 b1 c1 d1 e1 f1 g1 h1");
   },
 
+  async "boards have up to 36 files, those after z with two letters"() {
+    const page = await open("#piece?n=fRrW&b=30x12&at=z9");
+    const found = async () => (await text(page, "moves")).split(/\s+/).sort().join(" ");
+    assert.equal(await found(), "aa9 z10 z11 z12");
+    await page.getByLabel("moves the piece").check();
+    await at(page, "sq-ac11").click();
+    assert.equal(await found(), "ac12 ad11");
+    assert.match(await address(page), /at=ac11(&|$)/);
+    await page.locator("#files").fill("28");
+    await page.locator("#files").blur();
+    assert.match(await address(page), /b=28x12/);
+    assert.equal(await page.locator("[data-testid=sq-ac11]").count(), 0);
+  },
+
   async "hurdles, blockers, captures and side effects are marked among other men"() {
     const shown = async (address, wanted) => {
       const page = await open(address);
