@@ -365,14 +365,14 @@ export class DesignView {
     this.board.show(design.files, design.ranks, squares);
   }
 
-  /** Where a problem of a part of the file is shown; null for what is told below the board. */
-  #placeOf(owner) {
+  /** Where a problem of a part of the file is shown; null for what is told below the board. `lacks` is a key that the part has not. */
+  #placeOf(owner, lacks) {
     const [what, id] = owner.split(" ");
     if (what === "board") return $("d-board-error");
     if (what === "kind") return [...$("design-pieces").children].find((row) => row.dataset.kind === id)?.querySelector(".problem") ?? null;
     if (what !== "rule") return null;
     // Keys that are written in one line are told of where the line's own key is.
-    for (let path = id; path; path = path.slice(0, Math.max(0, path.lastIndexOf(".")))) {
+    for (let path = lacks ? `${id}.${lacks}` : id; path; path = path.slice(0, Math.max(0, path.lastIndexOf(".")))) {
       const found = $("d-switches").querySelector(`[data-problem="${CSS.escape(path)}"]`);
       if (found) return found;
     }
@@ -386,11 +386,11 @@ export class DesignView {
     const rest = [];
     const isWallLost = design.walls.size > 0 && !hasWalls(design);
     if (isWallLost) rest.push(make("p", { className: "error", textContent: "There are walls, and no rule of the game has any: switch on that moves place walls or that captors turn into them, or say “No square” for what nothing ever enters." }));
-    for (const { severity, from, message, remedy } of diagnostics) {
+    for (const { severity, code, from, message, remedy } of diagnostics) {
       // What the reader of game files says of it is said in other words above.
       if (isWallLost && /there is a wall on/.test(message)) continue;
       const owner = owners[text.slice(0, from).split("\n").length - 1] ?? "start";
-      const place = from === 0 ? null : this.#placeOf(owner);
+      const place = from === 0 ? null : this.#placeOf(owner, code === "missing-key" ? /'(\w+)'/.exec(message)?.[1] : undefined);
       // That no piece of an empty board is in the game is said once, below it.
       if (!design.men.size && owner.startsWith("kind") && severity === "warning") continue;
       const line = `${message}; ${remedy}`;

@@ -478,7 +478,7 @@ export function design({ raw, open, at, text, marks, address }) {
       await set(page, "d-ends.2.region", "d4-e5");
       assert.equal(await wrong(page, "ends.2.region"), "");
       await set(page, "d-ends.0.count", "");
-      assert.match(await wrong(page, "ends.0"), /has no 'count'/);
+      assert.match(await wrong(page, "ends.0.count"), /has no 'count'/);
       await set(page, "d-ends.0.count", "3");
       assert.equal((await toml(page)).match(/\[\[ends\]\]/g).length, 3);
       await at(page, "d-ends.0.away").click();
@@ -499,6 +499,8 @@ export function design({ raw, open, at, text, marks, address }) {
       assert.match(await toml(castling), /2R1K2R2 w KQkq - 0 1"[\s\S]*king_to = \["g", "c"\]/);
       await set(castling, "d-castling.also_to", '[["f"');
       assert.match(await wrong(castling, "castling.also_to"), /a text stands where/, "what is no list is told");
+      const typed = await open(new URL(await address(castling)).hash);
+      assert.equal(await at(typed, "d-castling.also_to").inputValue(), '[["f"', "as it was typed");
       await set(castling, "d-castling.also_to", "");
       await played(castling);
       // The King's steps are d1, d2, e2, f2, f1; on c1 the Pawn stands between it and Black's Rook.
