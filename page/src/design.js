@@ -40,8 +40,8 @@ export class DesignView {
     $("d-add-dialect").value = "xbetza";
     $("d-add").addEventListener("submit", (e) => {
       e.preventDefault();
-      this.#add($("d-add-name").value.trim() || $("d-add-notation").value.trim(), $("d-add-notation").value.trim(), $("d-add-dialect").value);
-      $("d-add-name").value = $("d-add-notation").value = "";
+      const [name, notation, letter] = ["name", "notation", "letter"].map((id) => $(`d-add-${id}`).value.trim());
+      if (this.#add(name || notation, notation, $("d-add-dialect").value, letter)) for (const id of ["name", "notation", "letter"]) $(`d-add-${id}`).value = "";
     });
     $("d-title").addEventListener("input", () => this.#change({ title: $("d-title").value }));
     for (const key of ["files", "ranks"]) $(`d-${key}`).addEventListener("change", () => this.#resize(key));
@@ -178,17 +178,20 @@ export class DesignView {
     this.#change({ men: new Map([...design.men].filter(([name]) => fits(name))), holes: new Set([...design.holes].filter(fits)), walls: new Set([...design.walls].filter(fits)) });
   }
 
-  /** Adds a piece, with the first letter that is free. */
-  #add(name, move, dialect) {
+  /** Adds a piece, with this letter or the first that is free; whether it could. */
+  #add(name, move, dialect, letter = "") {
     const { kinds } = this.design;
-    const letters = [...`${name}${move}ABCDEFGHIJKLMNOPQRSTUVWXYZ`.toUpperCase().replace(/[^A-Z]/g, "")];
-    const id = letters.find((letter) => !kinds.some((each) => each.id.toUpperCase() === letter));
-    if (!id) return this.say("All letters are taken; take a piece away first");
+    const isFree = (id) => !kinds.some((each) => each.id.toUpperCase() === id.toUpperCase());
+    const letters = letter ? [letter] : [...`${name}${move}ABCDEFGHIJKLMNOPQRSTUVWXYZ`.toUpperCase().replace(/[^A-Z]/g, "")];
+    const id = letters.find(isFree);
+    if (!id) $("d-add-told").textContent = letter ? `“${letter}” is another piece: take another letter, or several, as in “Kn”` : "All letters are taken: write one, or several, as in “Kn”";
+    if (!id) return false;
     kinds.push(kind(id, name, move, dialect));
     this.#rows();
     this.#choose({ id, side: 0 });
     this.render();
-    this.say(`${name} is added as ${id}`);
+    $("d-add-told").textContent = `${name} is added as ${id}: a click on the board places it`;
+    return true;
   }
 
   takeAway(one) {

@@ -18,10 +18,11 @@ export function designing({ open, at, text }) {
     await set(page, "d-files", String(files));
     await set(page, "d-ranks", String(ranks));
   };
-  const add = async (page, name, notation, dialect = "xbetza") => {
+  const add = async (page, name, notation, dialect = "xbetza", letter = "") => {
     await at(page, "d-add-name").fill(name);
     await at(page, "d-add-notation").fill(notation);
     await at(page, "d-add-dialect").selectOption(dialect);
+    await at(page, "d-add-letter").fill(letter);
     await at(page, "d-add").click();
   };
   const known = async (page, name) => {

@@ -5,7 +5,7 @@ import { designing } from "./designing.mjs";
 
 export function designs(tools) {
   const { raw, open, at, text } = tools;
-  const { place, set, drop, more, read, toml, goesTo, played, fen, made } = designing(tools);
+  const { place, set, add, drop, more, read, toml, goesTo, played, fen, made } = designing(tools);
 
   return {
     async "men are dragged from the tools and on the board, by the keyboard too, and the browser keeps the design"() {
@@ -213,6 +213,25 @@ export function designs(tools) {
       assert.match(await toml(page), /name = "one"/, "the design is as it was");
       await file("own.toml", 'format = 1\nname = "own"\nboard = "4x4"\nstart = "3k/4/4/K3 w - - 0 1"\n[pieces]\nK = "K"\n');
       assert.match(await toml(page), /board = "4x4"/);
+    },
+
+    async "a piece is added with a letter of its own, and one that is taken is told of"() {
+      const page = await open("#design");
+      await add(page, "Squirrel", "NAD", "betza", "X");
+      assert.equal(await text(page, "d-add-told"), "Squirrel is added as X: a click on the board places it");
+      await at(page, "sq-a1").click();
+      await add(page, "Crown Prince", "K", "betza", "q");
+      assert.match(await text(page, "d-add-told"), /^“q” is another piece/);
+      assert.equal(await at(page, "d-add-name").inputValue(), "Crown Prince", "what was written stays");
+      await at(page, "d-add-letter").fill("Cp");
+      await at(page, "d-add").click();
+      await place(page, "K", ["e1"]);
+      await place(page, "Cp", ["b1"]);
+      assert.match(await toml(page), /start = "x\(cp\)2k3\/8\/8\/8\/8\/8\/8\/X\(Cp\)2K3 w - - 0 1"[\s\S]*\[pieces\.Cp\]/);
+      await played(page);
+      assert.equal(await fen(page), "x(cp)2k3/8/8/8/8/8/8/X(Cp)2K3 w - - 0 1");
+      // The Squirrel goes to the border of 5x5: b3, c2, c3, a3, c1.
+      assert.deepEqual((await page.locator("#legal button").allTextContents()).filter((move) => move.startsWith("a1")).sort(), ["a1a3", "a1b3", "a1c1", "a1c2", "a1c3"]);
     },
 
     async "a link that holds no design says so, and the design stays"() {
