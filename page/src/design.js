@@ -40,8 +40,8 @@ export class DesignView {
     $("d-add-dialect").value = "xbetza";
     $("d-add").addEventListener("submit", (e) => {
       e.preventDefault();
-      this.#add($("d-add-name").value.trim() || $("d-add-notation").value.trim(), $("d-add-notation").value.trim(), $("d-add-dialect").value);
-      $("d-add-name").value = $("d-add-notation").value = "";
+      const [name, notation, letter] = ["name", "notation", "letter"].map((id) => $(`d-add-${id}`).value.trim());
+      if (this.#add(name || notation, notation, $("d-add-dialect").value, letter)) for (const id of ["name", "notation", "letter"]) $(`d-add-${id}`).value = "";
     });
     $("d-title").addEventListener("input", () => this.#change({ title: $("d-title").value }));
     for (const key of ["files", "ranks"]) $(`d-${key}`).addEventListener("change", () => this.#resize(key));
@@ -178,17 +178,20 @@ export class DesignView {
     this.#change({ men: new Map([...design.men].filter(([name]) => fits(name))), holes: new Set([...design.holes].filter(fits)), walls: new Set([...design.walls].filter(fits)) });
   }
 
-  /** Adds a piece, with the first letter that is free. */
-  #add(name, move, dialect) {
+  /** Adds a piece, with this letter or the first that is free; whether it could. */
+  #add(name, move, dialect, letter = "") {
     const { kinds } = this.design;
-    const letters = [...`${name}${move}ABCDEFGHIJKLMNOPQRSTUVWXYZ`.toUpperCase().replace(/[^A-Z]/g, "")];
-    const id = letters.find((letter) => !kinds.some((each) => each.id.toUpperCase() === letter));
-    if (!id) return this.say("All letters are taken; take a piece away first");
+    const isFree = (id) => !kinds.some((each) => each.id.toUpperCase() === id.toUpperCase());
+    const letters = letter ? [letter] : [...`${name}${move}ABCDEFGHIJKLMNOPQRSTUVWXYZ`.toUpperCase().replace(/[^A-Z]/g, "")];
+    const id = letters.find(isFree);
+    if (!id) $("d-add-told").textContent = letter ? `“${letter}” is another piece: take another letter, or several, as in “Kn”` : "All letters are taken: write one, or several, as in “Kn”";
+    if (!id) return false;
     kinds.push(kind(id, name, move, dialect));
     this.#rows();
     this.#choose({ id, side: 0 });
     this.render();
-    this.say(`${name} is added as ${id}`);
+    $("d-add-told").textContent = `${name} is added as ${id}: a click on the board places it`;
+    return true;
   }
 
   takeAway(one) {
@@ -365,14 +368,14 @@ export class DesignView {
     this.board.show(design.files, design.ranks, squares);
   }
 
-  /** Where a problem of a part of the file is shown; null for what is told below the board. */
-  #placeOf(owner) {
+  /** Where a problem of a part of the file is shown; null for what is told below the board. `lacks` is a key that the part has not. */
+  #placeOf(owner, lacks) {
     const [what, id] = owner.split(" ");
     if (what === "board") return $("d-board-error");
     if (what === "kind") return [...$("design-pieces").children].find((row) => row.dataset.kind === id)?.querySelector(".problem") ?? null;
     if (what !== "rule") return null;
     // Keys that are written in one line are told of where the line's own key is.
-    for (let path = id; path; path = path.slice(0, Math.max(0, path.lastIndexOf(".")))) {
+    for (let path = lacks ? `${id}.${lacks}` : id; path; path = path.slice(0, Math.max(0, path.lastIndexOf(".")))) {
       const found = $("d-switches").querySelector(`[data-problem="${CSS.escape(path)}"]`);
       if (found) return found;
     }
@@ -386,11 +389,11 @@ export class DesignView {
     const rest = [];
     const isWallLost = design.walls.size > 0 && !hasWalls(design);
     if (isWallLost) rest.push(make("p", { className: "error", textContent: "There are walls, and no rule of the game has any: switch on that moves place walls or that captors turn into them, or say “No square” for what nothing ever enters." }));
-    for (const { severity, from, message, remedy } of diagnostics) {
+    for (const { severity, code, from, message, remedy } of diagnostics) {
       // What the reader of game files says of it is said in other words above.
       if (isWallLost && /there is a wall on/.test(message)) continue;
       const owner = owners[text.slice(0, from).split("\n").length - 1] ?? "start";
-      const place = from === 0 ? null : this.#placeOf(owner);
+      const place = from === 0 ? null : this.#placeOf(owner, code === "missing-key" ? /'(\w+)'/.exec(message)?.[1] : undefined);
       // That no piece of an empty board is in the game is said once, below it.
       if (!design.men.size && owner.startsWith("kind") && severity === "warning") continue;
       const line = `${message}; ${remedy}`;

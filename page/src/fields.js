@@ -178,14 +178,14 @@ export class Form {
 
   /** What holds where a key is not written, as the table of keys has it. */
   #usual({ default: usual, said = "" }) {
-    return usual !== undefined && usual !== null ? String(usual) : said.replaceAll(/[`"]/g, "");
+    return usual === null ? "none" : usual !== undefined ? String(usual) : said.replaceAll(/[`"]/g, "");
   }
 
   #input(entry, value, usual) {
     const { type } = entry;
     if (type === "word" || type === "piece") {
       const words = type === "word" ? entry.words.map(([word, said]) => new Option(said && said !== word ? `${word}: ${said}` : word || "none", word)) : this.ids().map((id) => new Option(id, id));
-      const select = make("select", {}, ...(words.some(({ value: word }) => word === "") ? [] : [new Option(entry.needed ? "Choose one …" : `${usual || "none"} (usual)`, "")]), ...words);
+      const select = make("select", {}, ...(words.some(({ value: word }) => word === "") ? [] : [new Option(entry.needed ? "Choose one …" : `${usual} (usual)`, "")]), ...words);
       if (typeof value === "string" && ![...select.options].some((option) => option.value === value)) select.append(new Option(value, value));
       select.value = value ?? "";
       return select;
@@ -205,8 +205,7 @@ export class Form {
     if (entry.type === "texts" && Array.isArray(value)) return value.join("\n");
     const isList = Array.isArray(value) && value.every((each) => typeof each === "string");
     if (isList && (["pieces", "words"].includes(entry.type) || entry.of === "two files")) return value.join(" ");
-    if (["other", "by piece"].includes(entry.type) && !(typeof value === "string" && entry.of === undefined)) return inline(value);
-    return typeof value === "object" ? inline(value) : String(value);
+    return typeof value === "string" ? value : inline(value);
   }
 
   /** What was typed, as a value. */

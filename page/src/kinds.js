@@ -47,7 +47,14 @@ export function kindRow(view, kind) {
     input.addEventListener("change", () => hold(view, row, kind.id, side, input.value));
     return make("label", {}, `in ${["White", "Black"][side]}’s hand `, input);
   };
-  const more = make("details", { className: "more-keys", open: view.opened.has(kind.id) }, make("summary", { textContent: moreOf(design, kind) }));
+  /** Details that stay open when the row is made anew. */
+  const opens = (className, ...inside) => {
+    const name = `${kind.id} ${className}`;
+    const details = make("details", { className, open: view.opened.has(name) }, ...inside);
+    details.addEventListener("toggle", () => view.opened[details.open ? "add" : "delete"](name));
+    return details;
+  };
+  const more = opens("more-keys", make("summary", { textContent: moreOf(design, kind) }));
   more.firstChild.dataset.testid = `d-${kind.id}-more`;
   const fill = () => {
     if (!more.open || more.children.length > 1) return;
@@ -55,13 +62,13 @@ export function kindRow(view, kind) {
       line(key("pieces", "region"), ["region"], "keeps to"),
       make("div", { className: "fields" }, line(key("promotion", "to"), ["promotion", "to"], "promotes to"), line({ ...key("promotion", "zone"), said: `rank ${design.ranks}` }, ["promotion", "zone"], "on"), must(form, kind)),
       make("div", { className: "fields" }, held(0), held(1)),
-      make("details", { className: "rest" }, make("summary", { textContent: "Drops, letters, more of its moves and its promotion" }), moreRows(form)));
+      opens("rest", make("summary", { textContent: "Drops, letters, more of its moves and its promotion" }), moreRows(form)));
   };
-  more.addEventListener("toggle", () => { view.opened[more.open ? "add" : "delete"](kind.id); fill(); });
+  more.addEventListener("toggle", fill);
   fill();
   row.append(make("div", { className: "which" }, make("strong", { textContent: kind.id }), make("span", { className: "figure", ariaHidden: "true" })), make("div", {},
     make("div", { className: "fields" }, form.field(key("pieces", "name"), ["name"], "Name"), line(key("pieces", "move"), ["move"], "Notation"), dialect, make("label", { className: "check" }, royal, " royal"), away),
-    make("p", { className: "problem" }), make("details", { className: "english" }, make("summary", { textContent: "In English" }), make("p")), more));
+    make("p", { className: "problem" }), opens("english", make("summary", { textContent: "In English" }), make("p")), more));
   return row;
 }
 
