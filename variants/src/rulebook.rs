@@ -104,7 +104,9 @@ impl Book<'_> {
                 Part::Files(first, last) => words.push(lines("file", letter(first), letter(last), last + 1 - first)),
                 Part::Squares(first, last) => {
                     let (files, ranks) = (board.file(first)..=board.file(last), board.rank(first)..=board.rank(last));
-                    let inside = |s: &betza_ir::geometry::Square| files.contains(&board.file(*s)) && ranks.contains(&board.rank(*s));
+                    let inside = |s: &betza_ir::geometry::Square| {
+                        files.contains(&board.file(*s)) && ranks.contains(&board.rank(*s))
+                    };
                     let all: Vec<String> = board.squares().filter(inside).map(|s| board.name(s)).collect();
                     // A few squares are named one by one.
                     let rectangle = || vec![format!("{}-{}", board.name(first), board.name(last))];

@@ -24,7 +24,14 @@ impl Definition {
     /// A piece that moves so for both sides.
     pub(super) fn new(id: &str, name: &str, notation: &str, place: Range<usize>) -> Definition {
         let own = (notation.to_owned(), place);
-        Definition { id: id.to_owned(), name: name.to_owned(), notation: [own.clone(), own], royal: false, nickname: None, drop: String::new() }
+        Definition {
+            id: id.to_owned(),
+            name: name.to_owned(),
+            notation: [own.clone(), own],
+            royal: false,
+            nickname: None,
+            drop: String::new(),
+        }
     }
 }
 
@@ -98,10 +105,14 @@ impl Draft {
         let zone = self.last_ranks(self.zone, 0);
         let mut line = format!("promotion = {{ zone = {}, to = {}, {how}", quoted(&zone), list(&ids));
         let only = |choice: &&&Choice| choice.not_last || choice.ranks.is_some_and(|ranks| ranks < self.zone);
-        let only: Vec<String> = others.iter().filter(only).map(|choice| {
-            let count = choice.ranks.unwrap_or(self.zone).min(self.zone);
-            format!("{} = {}", quoted(&choice.id), quoted(&self.last_ranks(count, u32::from(choice.not_last))))
-        }).collect();
+        let only: Vec<String> = others
+            .iter()
+            .filter(only)
+            .map(|choice| {
+                let count = choice.ranks.unwrap_or(self.zone).min(self.zone);
+                format!("{} = {}", quoted(&choice.id), quoted(&self.last_ranks(count, u32::from(choice.not_last))))
+            })
+            .collect();
         let limits: Vec<String> =
             others.iter().filter_map(|choice| Some(format!("{} = {}", quoted(&choice.id), choice.limit?))).collect();
         for (key, entries) in [("only", only), ("limits", limits)] {
@@ -195,7 +206,14 @@ impl Problems {
         Problems { source: Source { name: name.to_owned(), text: text.to_owned() }, problems: Vec::new() }
     }
 
-    pub(super) fn add(&mut self, severity: Severity, code: ProblemCode, span: Range<usize>, message: String, remedy: &str) {
+    pub(super) fn add(
+        &mut self,
+        severity: Severity,
+        code: ProblemCode,
+        span: Range<usize>,
+        message: String,
+        remedy: &str,
+    ) {
         let place = Place { source: 0, span };
         self.problems.push(Problem { severity, code, place, message, remedy: remedy.to_owned() });
     }

@@ -26,7 +26,9 @@ impl Form {
         let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
         // A message may have joined the lines to one.
         let is_setting = |line: &str| {
-            let key = line.split_once('=').map(|(key, _)| key.trim_start_matches(|c: char| !c.is_ascii_alphanumeric()).trim());
+            let key = line
+                .split_once('=')
+                .map(|(key, _)| key.trim_start_matches(|c: char| !c.is_ascii_alphanumeric()).trim());
             key.is_some_and(|key| diagram::READ.contains(&key))
         };
         // Name:id:moves:image:squares.
@@ -112,4 +114,3 @@ impl Form {
         }
     }
 }
-

@@ -76,8 +76,7 @@ fn castles(variant: &Variant) -> String {
     let Some(rule) = &variant.castling else { return "-".to_owned() };
     let letter = |file: u8| char::from(b'a' + file);
     let wing = |i: usize| -> String {
-        let files: BTreeSet<char> =
-            rule.also_to[i].iter().copied().chain([rule.king_to[i]]).map(letter).collect();
+        let files: BTreeSet<char> = rule.also_to[i].iter().copied().chain([rule.king_to[i]]).map(letter).collect();
         files.into_iter().collect()
     };
     format!("{} {} {}{}", wing(0), wing(1), letter(rule.partner_file[0]), letter(rule.partner_file[1]))

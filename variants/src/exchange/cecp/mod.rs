@@ -14,6 +14,7 @@ use self::setup::Setup;
 use super::draft::{Choice, Definition, Draft, Problems};
 use crate::game::Loaded;
 use crate::problem::{ProblemCode, Report, nearest};
+use betza_game::KIND_LIMIT;
 use betza_notation::{Dialect, Severity};
 use std::ops::Range;
 pub use write::write;
@@ -157,8 +158,13 @@ fn lines(text: &str, problems: &mut Problems) -> Lines {
                     let message = format!("the line says no moves of {id}, and XBoard passes over it");
                     let remedy = "write the moves behind the letter, or leave the line out";
                     problems.add(Severity::Warning, ProblemCode::NoEffect, span, message, remedy);
-                } else {
+                } else if found.pieces.len() < KIND_LIMIT {
                     define(&mut found.pieces, id, notation, span.end - notation.len()..span.end);
+                } else if found.pieces.len() == KIND_LIMIT {
+                    let message = format!("a game has at most {KIND_LIMIT} kinds of pieces");
+                    problems.error(ProblemCode::BadValue, span, message, "leave out those that are never used");
+                    // Told once.
+                    found.pieces.push(Definition::new("", "", "", 0..0));
                 }
             }
             "choice" if !rest.is_empty() => found.choice = Some((rest.to_owned(), span.end - rest.len()..span.end)),

@@ -48,7 +48,11 @@ impl Setup {
             None if size.is_empty() => extent(squares),
             None => return None,
         };
-        let own = if table.is_empty() { format!("{0}K{1}k", super::PICTURES, super::PICTURES.to_lowercase()) } else { table.to_owned() };
+        let own = if table.is_empty() {
+            format!("{0}K{1}k", super::PICTURES, super::PICTURES.to_lowercase())
+        } else {
+            table.to_owned()
+        };
         Some(Setup {
             has_table: !table.is_empty(),
             places: halves(&places(&own)),
@@ -110,7 +114,9 @@ fn extent(board: &str) -> (u32, u32) {
             match c.to_digit(10) {
                 Some(digit) => number = number.saturating_mul(10).saturating_add(digit),
                 None => {
-                    files = files.saturating_add(std::mem::take(&mut number)).saturating_add(u32::from(c.is_alphabetic() || c == '*'));
+                    files = files
+                        .saturating_add(std::mem::take(&mut number))
+                        .saturating_add(u32::from(c.is_alphabetic() || c == '*'));
                 }
             }
         }

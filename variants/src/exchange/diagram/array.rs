@@ -3,6 +3,7 @@
 use super::source::Part;
 use crate::exchange::draft::{Definition, Problems};
 use crate::problem::ProblemCode;
+use betza_game::KIND_LIMIT;
 use betza_ir::geometry::{Board, Side, Square};
 use betza_notation::names::{self, Named};
 use betza_notation::{Dialect, Severity};
@@ -43,12 +44,14 @@ pub(super) struct Array {
     symmetry: Option<Symmetry>,
     from_zero: bool,
     squares: Vec<Stands>,
+    /// There are more kinds than a game may have, and it is told.
+    is_full: bool,
 }
 
 impl Array {
     pub(super) fn new(board: Board, symmetry: Option<Symmetry>, from_zero: bool) -> Array {
         let squares = vec![Stands::Nothing; board.area()];
-        Array { board, pieces: Vec::new(), held: Vec::new(), symmetry, from_zero, squares }
+        Array { board, pieces: Vec::new(), held: Vec::new(), symmetry, from_zero, squares, is_full: false }
     }
 
     /// Takes in a line. What stands in a later one stands instead of what an earlier one puts on a square.
@@ -58,6 +61,13 @@ impl Array {
         if title.text.eq_ignore_ascii_case("hole") {
             // The squares that the board lacks are listed as those of a piece of this name.
             return self.stand(squares, &|_| Stands::Hole, problems);
+        }
+        if self.pieces.len() >= KIND_LIMIT {
+            if !std::mem::replace(&mut self.is_full, true) {
+                let message = format!("a game has at most {KIND_LIMIT} kinds of pieces");
+                problems.error(ProblemCode::BadValue, title.place(), message, "leave out those that are never used");
+            }
+            return;
         }
         let mut own = if id.text.is_empty() { self.free_letter(title.text) } else { id.text.to_uppercase() };
         if own.is_empty() {
@@ -75,7 +85,12 @@ impl Array {
         let notation = if moves.text.is_empty() { known(title.text) } else { Some(moves.text.to_owned()) };
         let Some(notation) = notation else {
             let message = format!("{} has no moves, and no piece that is known here has this name", title.text);
-            return problems.error(ProblemCode::MissingKey, moves.place(), message, "write them in XBetza after the id");
+            return problems.error(
+                ProblemCode::MissingKey,
+                moves.place(),
+                message,
+                "write them in XBetza after the id",
+            );
         };
         let index = self.pieces.len();
         self.pieces.push(Definition::new(&own, title.text, &notation, moves.place()));
@@ -286,10 +301,8 @@ impl Array {
         }
         partners.dedup();
         let partners = partners.iter().map(|id| format!("\"{id}\"")).collect::<Vec<_>>().join(", ");
-        let table = format!(
-            "\n[castling]\npartners = [{partners}]\npartner_file = [\"{}\", \"{}\"]\n",
-            files[0], files[1]
-        );
+        let table =
+            format!("\n[castling]\npartners = [{partners}]\npartner_file = [\"{}\", \"{}\"]\n", files[0], files[1]);
         if moved { table } else { String::new() }
     }
 }
@@ -319,7 +332,12 @@ fn a_rank_up(word: &str) -> String {
 
 /// Whether squares are named from rank 0: the text says `firstRank=0` and names a square that there is only so. With `firstRank` alone
 /// they may be meant either way, and are taken to begin at 1, with a warning.
-pub(super) fn counts_from_zero(rows: &[Row<'_>], said: Option<Part<'_>>, line: std::ops::Range<usize>, problems: &mut Problems) -> bool {
+pub(super) fn counts_from_zero(
+    rows: &[Row<'_>],
+    said: Option<Part<'_>>,
+    line: std::ops::Range<usize>,
+    problems: &mut Problems,
+) -> bool {
     let Some(value) = said.filter(|value| value.text != "1") else { return false };
     let has_rank = |word: &str, rank: &str| {
         word.split('-').any(|square| square.trim_start_matches(|c: char| c.is_ascii_alphabetic()) == rank)

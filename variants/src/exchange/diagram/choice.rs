@@ -50,7 +50,9 @@ pub(super) fn chosen<'a>(value: Part<'a>, pieces: &[Definition], problems: &mut 
                 Severity::Warning,
                 ProblemCode::Unsupported,
                 part.place(),
-                format!("'{sign}' in promoChoice is a condition of promotion not read here: the pieces may be chosen always"),
+                format!(
+                    "'{sign}' in promoChoice is a condition of promotion not read here: the pieces may be chosen always"
+                ),
                 "write the game in the native format, whose promotions have 'only', 'limits' and 'forced'",
             ),
         }

@@ -35,11 +35,16 @@ pub use write::write;
 #[must_use]
 pub fn names(text: &str) -> Vec<String> {
     let parts = source::diagrams(text);
-    let named: Vec<String> = parts.iter().filter_map(|part| {
-        let lines = source::lines(text, part.clone());
-        let own = lines.iter().find_map(|line| line.all().split_once('=').filter(|(key, _)| key.trim().text == "satellite"));
-        own.map(|(_, value)| value.trim().text.to_owned()).filter(|name| !name.is_empty())
-    }).collect();
+    let named: Vec<String> = parts
+        .iter()
+        .filter_map(|part| {
+            let lines = source::lines(text, part.clone());
+            let own = lines
+                .iter()
+                .find_map(|line| line.all().split_once('=').filter(|(key, _)| key.trim().text == "satellite"));
+            own.map(|(_, value)| value.trim().text.to_owned()).filter(|name| !name.is_empty())
+        })
+        .collect();
     let mut once = named.clone();
     once.sort();
     once.dedup();
@@ -77,7 +82,9 @@ pub fn read_part(name: &str, text: &str, part: &str) -> Result<Loaded, Report> {
     let lines = source::lines(text, source::diagrams(text)[number].clone());
     let (settings, rows) = split(&lines, &mut problems);
     for (function, place) in source::hooks(text) {
-        let message = format!("the page's script has a function '{function}', which changes the rules of its diagram and is not read here");
+        let message = format!(
+            "the page's script has a function '{function}', which changes the rules of its diagram and is not read here"
+        );
         let remedy = "take the diagram out of the page if the game may be read without it, and write the rule in the native format";
         problems.error(ProblemCode::Unsupported, place, message, remedy);
     }
@@ -91,12 +98,8 @@ pub fn read_part(name: &str, text: &str, part: &str) -> Result<Loaded, Report> {
         problems.error(ProblemCode::BadValue, place, message, "use up to 16x16");
         return Err(problems.report());
     };
-    let from_zero = counts_from_zero(
-        &rows,
-        settings.last("firstRank"),
-        settings.line("firstRank").unwrap_or(0..0),
-        &mut problems,
-    );
+    let from_zero =
+        counts_from_zero(&rows, settings.last("firstRank"), settings.line("firstRank").unwrap_or(0..0), &mut problems);
     let mut array = Array::new(board, symmetry(&settings, &mut problems), from_zero);
     for row in &rows {
         array.row(row, &mut problems);
@@ -188,8 +191,12 @@ fn holdings(
         let index = array.pieces.iter().position(|piece| piece.id == chosen.choice.id).unwrap_or(0);
         let [white, black] = Side::BOTH.map(|side| array.count(side, index));
         if !limited || white != black {
-            let why = if limited { "the sides start with different numbers of it" } else { "only holdingsType=1 fills them" };
-            let message = format!("that {} is taken from the holdings is not read here, as {why}: it may be chosen always", chosen.choice.id);
+            let why =
+                if limited { "the sides start with different numbers of it" } else { "only holdingsType=1 fills them" };
+            let message = format!(
+                "that {} is taken from the holdings is not read here, as {why}: it may be chosen always",
+                chosen.choice.id
+            );
             let remedy = "write the game in the native format, whose promotions have 'limits'";
             problems.add(Severity::Warning, ProblemCode::Unsupported, sign.place(), message, remedy);
             return chosen.choice.clone();
@@ -219,7 +226,8 @@ fn split<'a>(lines: &'a [Line], problems: &mut Problems) -> (Settings<'a>, Vec<R
     for part in lines.iter().flat_map(|line| unfolded(line.all())) {
         let fields = part.split(|c| c == ':');
         match (part.split_once('='), fields.len()) {
-            _ if part.text.is_empty() || part.text.starts_with("//") => {}
+            // Code in messages stands between lines of backticks.
+            _ if part.text.trim_matches('`').is_empty() || part.text.starts_with("//") => {}
             (_, 5..) => rows.push(fields),
             (Some((key, value)), _) => settings.push((key.trim(), value.trim())),
             (None, 2..) => {

@@ -126,7 +126,8 @@ impl<'a> Settings<'a> {
             } else {
                 let message = format!("'{key}' is not known here; if it is a rule, it is not kept");
                 // What is written otherwise than the diagram has it is not read by the diagram either.
-                let remedy = nearest(key, all()).map_or("it can stay".to_owned(), |near| format!("write {near} if that is meant"));
+                let remedy = nearest(key, all())
+                    .map_or("it can stay".to_owned(), |near| format!("write {near} if that is meant"));
                 problems.add(Severity::Warning, ProblemCode::NoEffect, place, message, &remedy);
             }
         }

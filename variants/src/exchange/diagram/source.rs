@@ -211,9 +211,8 @@ pub(super) fn hooks(text: &str) -> Vec<(&str, Range<usize>)> {
         let rest = text[at..].trim_start();
         let start = text.len() - rest.len();
         let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
-        Some((&rest[..end], start..start + end)).filter(|(name, _)| {
-            ["BadZone", "WeirdPromotion"].contains(name) || name.ends_with("Tinker")
-        })
+        Some((&rest[..end], start..start + end))
+            .filter(|(name, _)| ["BadZone", "WeirdPromotion"].contains(name) || name.ends_with("Tinker"))
     });
     named.collect()
 }

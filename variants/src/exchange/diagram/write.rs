@@ -98,7 +98,9 @@ fn promotion(game: &Variant, pieces: &mut [(KindId, String)], start: Option<&Set
 fn pairs(game: &Variant, pieces: &[(KindId, String)]) -> Option<Vec<(KindId, KindId)>> {
     let mut pairs: Vec<(KindId, KindId)> = Vec::new();
     for (id, _) in pieces {
-        let Some(promotion) = game.kinds[id.index()].promotion.as_ref().filter(|p| !p.to[0].is_empty()) else { continue };
+        let Some(promotion) = game.kinds[id.index()].promotion.as_ref().filter(|p| !p.to[0].is_empty()) else {
+            continue;
+        };
         let [form] = promotion.to[0][..] else { return None };
         let is_plain = game.kinds[form.index()].promotion.is_none() && pieces.iter().any(|(other, _)| *other == form);
         if !promotion.from_zone_too || !is_plain || pairs.iter().any(|(_, other)| *other == form) {
@@ -128,17 +130,20 @@ fn choice(game: &Variant, id: KindId, promotion: &Promotion, start: Option<&Setu
     let holds = game.hands.is_none();
     for &form in &promotion.to[0] {
         let count = |side: Side| {
-            let is_one = |s: Square| start.and_then(|start| start.at(s)).is_some_and(|m| m.side == side && m.kind == form);
+            let is_one =
+                |s: Square| start.and_then(|start| start.at(s)).is_some_and(|m| m.side == side && m.kind == form);
             board.squares().filter(|&s| is_one(s)).count() as u32
         };
         let limit = promotion.limits.iter().find(|(kind, _)| *kind == form).map(|(_, limit)| u32::from(*limit));
-        let limit = limit.filter(|limit| holds && count(Side::White) == count(Side::Black) && *limit >= count(Side::White));
+        let limit =
+            limit.filter(|limit| holds && count(Side::White) == count(Side::Black) && *limit >= count(Side::White));
         if let Some(limit) = limit {
             to.push('*');
             said.held.push((form, limit - count(Side::White)));
         }
         to.push_str(&game.kinds[form.index()].id);
-        let only = promotion.only.iter().find(|(kind, _)| *kind == form).and_then(|(_, region)| ranks_of(game, &region[0]));
+        let only =
+            promotion.only.iter().find(|(kind, _)| *kind == form).and_then(|(_, region)| ranks_of(game, &region[0]));
         if let Some(ranks) = only.filter(|ranks| *ranks < depth) {
             to.push_str(&ranks.to_string());
         }
