@@ -231,7 +231,7 @@ fn pages_with_several_diagrams() {
     let checked = betza(&["check", path]);
     assert_eq!(checked.status, 1, "{}", checked.out);
     // The fault is the second diagram's, and stands where it is in the page.
-    assert!(checked.out.contains("page.html:13:11: error[notation]"), "{}", checked.out);
+    assert!(checked.out.contains("page.html:14:12: error[notation]"), "{}", checked.out);
     let several = betza(&["translate-game", path]);
     assert!(several.err.contains("has 2 diagrams: name one"), "{}", several.err);
     let first = betza(&["translate-game", path, "first"]);

@@ -11,10 +11,11 @@ mod write;
 
 use self::parents::{FERZ, Holdings, Moves, PARENTS, PRINCE, Parent, Promotes, SHOGI, parent};
 use self::setup::Setup;
-use super::draft::{Choice, Definition, Draft, Problems};
+use super::draft::{Choice, Definition, Draft, Problems, quoted};
 use crate::game::Loaded;
 use crate::problem::{ProblemCode, Report, nearest};
 use betza_game::KIND_LIMIT;
+use betza_ir::geometry::Board;
 use betza_notation::{Dialect, Severity};
 use std::ops::Range;
 pub use write::write;
@@ -61,6 +62,11 @@ pub fn read(name: &str, text: &str) -> Result<Loaded, Report> {
         problems.error(ProblemCode::MissingKey, 0..0, "there is no setup line", remedy);
         return Err(problems.report());
     };
+    if Board::new(setup.files, setup.ranks).is_err() {
+        let message = format!("a board of {}x{} is too large or too small", setup.files, setup.ranks);
+        problems.error(ProblemCode::BadValue, place, message, "use up to 16x16");
+        return Err(problems.report());
+    }
     let known = parent(&setup.parent);
     let own = known.unwrap_or(&PARENTS[0]);
     tell_unread(&setup, known, place.clone(), &mut problems);
@@ -366,7 +372,7 @@ fn promoting(
 /// The tables of the native format for pieces that wait beside the board: those of the start's hands.
 fn gating(setup: &Setup) -> String {
     let hand = setup.fen.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map_or("", |(hand, _)| hand);
-    let mut pieces: Vec<String> = hand.to_uppercase().chars().map(|c| format!("\"{c}\"")).collect();
+    let mut pieces: Vec<String> = hand.to_uppercase().chars().map(|c| quoted(&c.to_string())).collect();
     pieces.sort();
     pieces.dedup();
     format!("\n[hands]\ndrops = false\n\n[gating]\npieces = [{}]\n", pieces.join(", "))

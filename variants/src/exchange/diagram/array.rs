@@ -1,7 +1,7 @@
 //! The pieces of a diagram, and where they start.
 
 use super::source::Part;
-use crate::exchange::draft::{Definition, Problems};
+use crate::exchange::draft::{Definition, Problems, quoted};
 use crate::problem::ProblemCode;
 use betza_game::KIND_LIMIT;
 use betza_ir::geometry::{Board, Side, Square};
@@ -296,11 +296,11 @@ impl Array {
             let found = inset(right).and_then(|inset| self.partner(king, right, inset));
             let (file, index) = found.map_or((noted, None), |(file, _, index)| (file, Some(index)));
             moved |= file != noted;
-            files.push(char::from(b'a' + file as u8));
+            files.push(char::from(b'a' + file.clamp(0, last) as u8));
             partners.extend(index.map(|index| self.pieces[index].id.as_str()));
         }
         partners.dedup();
-        let partners = partners.iter().map(|id| format!("\"{id}\"")).collect::<Vec<_>>().join(", ");
+        let partners = partners.iter().map(|id| quoted(id)).collect::<Vec<_>>().join(", ");
         let table =
             format!("\n[castling]\npartners = [{partners}]\npartner_file = [\"{}\", \"{}\"]\n", files[0], files[1]);
         if moved { table } else { String::new() }
