@@ -205,13 +205,14 @@ fn section(ini: &IniFile<'_>, index: usize, bytes: usize, stopped: &AtomicBool) 
         diagnostics.push(diagnostic("memory-limit", 0..0, message, "make the board or the pieces smaller"));
         return Some((diagnostics, None));
     }
-    diagnostics.extend(game.doubts());
-    let summary = goes_on().then(|| summary(&game, table_bytes))?;
+    // Its moves are listed once, for both.
+    let start = game.start();
+    diagnostics.extend(game.doubts_at(&start));
+    let summary = goes_on().then(|| summary(&game, start, table_bytes))?;
     Some((diagnostics, Some(summary)))
 }
 
-fn summary(game: &Game, table_bytes: usize) -> Summary {
-    let start = game.start();
+fn summary(game: &Game, start: Position, table_bytes: usize) -> Summary {
     let start_moves = start.legal_moves().len();
     Summary {
         board: (game.files(), game.ranks()),
@@ -243,7 +244,10 @@ impl Game {
     /// Warnings about a start from which nobody would play: the game is over there, or the side that is not to move is in check.
     #[must_use]
     pub fn doubts(&self) -> Vec<Diagnostic> {
-        let start = self.start();
+        self.doubts_at(&self.start())
+    }
+
+    fn doubts_at(&self, start: &Position) -> Vec<Diagnostic> {
         let warning = |code, message: String| Diagnostic {
             severity: Severity::Warning,
             ..diagnostic(code, 0..0, message, "set up another start")

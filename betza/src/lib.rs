@@ -52,6 +52,7 @@ mod piece;
 mod places;
 mod position;
 mod reach;
+pub mod readings;
 mod record;
 mod svg;
 mod text;

@@ -3,7 +3,8 @@
 use crate::json;
 use crate::kept::{self, Source};
 use betza::movegen::fen;
-use betza::{Dialect, Game, Piece};
+use betza::readings::{self, Group, Unclear};
+use betza::{Dialect, Game, Severity};
 use betza_variants::exchange::Form;
 use betza_variants::problem::Report;
 use serde::Serialize;
@@ -22,7 +23,8 @@ struct Taken {
     /// Of a position: the game whose it is, and its text.
     game: Option<String>,
     fen: Option<String>,
-    /// Of a piece: the dialects that read it.
+    /// Of a piece: its notation, and the dialects that read it, first the one in which it is meant.
+    notation: Option<String>,
     dialects: Vec<&'static str>,
     /// Why it is not read, a line each.
     errors: Vec<String>,
@@ -50,7 +52,13 @@ fn a_game(form: Form, text: &str) -> Taken {
             return Taken { what: "sections", said, names, ..Taken::default() };
         }
     }
-    match form.read("pasted", text) {
+    let games = form.games(text);
+    let (said, read) = match &games[..] {
+        // The first of several diagrams is what a page is about, more often than not.
+        [first, _, ..] => (format!("{said}, the first of {} on its page", games.len()), form.read_game("pasted", text, first)),
+        _ => (said, form.read("pasted", text)),
+    };
+    match read {
         Ok(loaded) => {
             // A game file keeps its own words; others are written anew.
             let toml = if form == Form::Toml { text.to_owned() } else { betza_variants::write_toml(&loaded.variant) };
@@ -100,27 +108,75 @@ fn a_position(text: &str, at_hand: &str) -> Option<Taken> {
     })
 }
 
+/// A piece by its name or its notation, as the command line reads it.
 fn a_piece(text: &str) -> Option<Taken> {
-    if text.contains(char::is_whitespace) || text.len() > 400 {
+    if text.contains(['\n', '\r']) || text.len() > 400 {
         return None;
     }
-    let reads = |dialect: &Dialect| Piece::read(text, *dialect).is_ok();
-    let dialects: Vec<&str> = Dialect::ALL.into_iter().filter(reads).map(Dialect::id).collect();
-    (!dialects.is_empty()).then(|| Taken {
-        what: "piece",
-        said: format!("a piece in {}", dialects.join(", ")),
-        dialects,
-        ..Taken::default()
-    })
+    let piece = |said: String, notation: &str, first: Dialect, group: Vec<Dialect>| {
+        let others = group.into_iter().filter(|dialect| *dialect != first);
+        let dialects = std::iter::once(first).chain(others).map(Dialect::id).collect();
+        Taken { what: "piece", said, notation: Some(notation.to_owned()), dialects, ..Taken::default() }
+    };
+    let (groups, _) = readings::groups(text);
+    let all = || groups.iter().flat_map(|group| &group.members).map(|(dialect, _)| *dialect).collect::<Vec<_>>();
+    match readings::of(text) {
+        Ok(chosen) if chosen.text == text => {
+            let said = chosen.note.map_or_else(|| "a piece".to_owned(), |note| format!("a piece, {note}"));
+            Some(piece(said, text, chosen.dialect, all()))
+        }
+        Ok(chosen) => {
+            let said = format!("a piece: {}", chosen.note.unwrap_or_default());
+            Some(piece(said, &chosen.text, chosen.dialect, Vec::new()))
+        }
+        Err(Unclear::Several(groups)) => {
+            let ways: Vec<String> = groups.iter().map(Group::names).collect();
+            let said = format!("a piece that the dialects read in {} ways: {}", ways.len(), ways.join("; "));
+            // Variant pages are written in this one.
+            let first = all().into_iter().find(|dialect| *dialect == Dialect::Xbetza);
+            Some(piece(said, text, first.unwrap_or(groups[0].members[0].0), all()))
+        }
+        Err(Unclear::Unread(_)) => None,
+    }
 }
 
 fn nothing(text: &str) -> Taken {
     let known =
-        "a game file, a variants.ini, an Interactive Diagram's text, XBoard's setup and piece lines, a FEN, a notation";
+        "a game file, a variants.ini, an Interactive Diagram's text, XBoard's setup and piece lines, a FEN, a notation, the name of a piece";
     let mut errors = vec![format!("this is none of the forms that are known: {known}")];
-    if !text.contains(char::is_whitespace) {
-        let found = Piece::read(text, Dialect::Xbetza).err();
-        errors.extend(found.map(|e| format!("as a notation in xbetza: {e}")));
+    if !text.contains(['\n', '\r'])
+        && let Err(Unclear::Unread(found)) = readings::of(text)
+        && let Some(first) = found.into_iter().find(|d| d.severity == Severity::Error)
+    {
+        errors.push(format!("as a piece: {}; {}", first.message, first.remedy));
     }
     Taken { what: "nothing", said: "nothing that is known".to_owned(), errors, ..Taken::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_notations_are_taken_for_pieces() {
+        let taken = |text: &str| a_piece(text).unwrap();
+        let gold = taken("gold general");
+        assert_eq!((gold.notation.as_deref(), gold.dialects[0]), (Some("WfF"), "betza"));
+        let pawn = taken("fmWfceFifmnD");
+        assert_eq!(pawn.dialects[0], "xbetza");
+        // They part on it, and it is told.
+        let forward = taken("fK");
+        assert!(forward.said.contains("read in 2 ways"), "{}", forward.said);
+        assert_eq!(forward.dialects[0], "xbetza");
+        assert!(a_piece("no piece at all").is_none());
+    }
+
+    #[test]
+    fn the_first_diagram_of_a_page_is_taken() {
+        let one = "<div class=\"idiagram\">\nfiles=5\nranks=5\nKing:K:K::c1\n</div>\n";
+        let page = format!("<p>Two games</p>{one}<p>and</p>{one}");
+        let taken = a_game(Form::of(&page).unwrap(), &page);
+        assert_eq!(taken.said, "the text of an Interactive Diagram, the first of 2 on its page");
+        assert!(taken.toml.is_some(), "{:?}", taken.errors);
+    }
 }

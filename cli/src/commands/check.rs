@@ -4,9 +4,9 @@ use crate::args::DialectArg;
 use crate::diagnostics::{severity, with_remedy};
 use crate::failure::Failure;
 use crate::game::form_of;
-use crate::readings::{self, Group, Unclear};
 use crate::shell::quoted;
 use betza::Game;
+use betza::readings::{self, Group, Unclear};
 use betza_notation::line::{Listed, notation_of};
 use betza_notation::{Code, Diagnostic, Dialect, Severity};
 use betza_variants::exchange::Form;
@@ -19,8 +19,8 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 A file whose name ends in .toml is a game in the native format, one that ends in .ini holds Fairy-Stockfish's variants: what is wrong with them
-and with the notations of their pieces is told. So it is with the text of an Interactive Diagram and with XBoard's setup and piece lines, which
-are known by their lines. Any other file has one notation a line. Blank lines are skipped, and so is what follows a # at the start of a line or after a blank.
+and with the notations of their pieces is told. So it is with the text of an Interactive Diagram, with all diagrams of a page's source, and with
+XBoard's setup and piece lines, which are known by their lines. Any other file has one notation a line. Blank lines are skipped, and so is what follows a # at the start of a line or after a blank.
 A line may name its piece, its own dialect or both first, as in `Mao: W-F`, `bex: (K-K)` and `Griffon: extended: FtR`. Other lines are in the dialect that --dialect names; without it in the one in which all that read them agree.
 
 Each diagnostic is a line `FILE:LINE:COLUMN: error[CODE]: MESSAGE; REMEDY` on standard output, columns counted in characters from 1. The
@@ -52,7 +52,7 @@ fn check(path: &Path, dialect: Option<Dialect>, guess: bool) -> Result<bool, Fai
     let bytes = std::fs::read(path).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
     match form_of(path, &String::from_utf8_lossy(&bytes)) {
         Some(Form::Ini) => return check_game(&name, &bytes, |text| sections(&name, text)),
-        Some(form) => return check_game(&name, &bytes, |text| told(form.read(&name, text), 0..0)),
+        Some(form) => return check_game(&name, &bytes, |text| games(form, &name, text)),
         None => {}
     }
     let mut out = std::io::stdout().lock();
@@ -104,6 +104,21 @@ fn check_game(name: &str, bytes: &[u8], read: impl Fn(&str) -> Report) -> Result
         writeln!(out, "{report}")?;
     }
     Ok(report.has_errors())
+}
+
+/// What there is to say of the games of a text, such as the diagrams of a page.
+fn games(form: Form, name: &str, text: &str) -> Report {
+    let all = form.games(text);
+    if all.len() < 2 {
+        return told(form.read(name, text), 0..0);
+    }
+    let mut report = Report::default();
+    for game in all {
+        let found = told(form.read_game(name, text, &game), 0..0);
+        report.sources = found.sources;
+        report.problems.extend(found.problems);
+    }
+    report
 }
 
 /// What there is to say of a game, which is compiled and set up if it can be read. What is found so has no place of its own, and is told
@@ -165,7 +180,7 @@ fn diagnostics(notation: &str, dialect: Option<Dialect>, file: &str) -> (Option<
         let found = betza_notation::read(notation, dialect).map_or_else(|found| found, |reading| reading.warnings);
         return (None, found);
     }
-    match readings::named(notation).map_or_else(|| readings::meant(notation), Ok) {
+    match readings::of(notation) {
         Ok(chosen) => (chosen.note, chosen.reading.warnings),
         Err(Unclear::Unread(found)) => (None, found),
         Err(Unclear::Several(groups)) => {

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::json::{OneMove, line};
-use crate::readings::{Group, groups};
+use betza::readings::{Group, groups};
 use betza_explain::compare::{Difference, Example, difference};
 use betza_ir::geometry::Square;
 use betza_notation::{Diagnostic, Dialect, Severity};

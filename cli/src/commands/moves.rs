@@ -3,9 +3,9 @@
 use crate::failure::Failure;
 use crate::json::{Error, Moves, OneMove, Request, line};
 use crate::query::{Query, answer};
-use crate::readings::{self, Chosen};
 use crate::tables::Tables;
 use crate::{diagnostics, json};
+use betza::readings::{self, Chosen};
 use std::io::{BufRead, Write};
 
 #[derive(Debug, clap::Args)]

@@ -10,16 +10,17 @@ use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The file is a variants.ini, the text of an Interactive Diagram, XBoard's setup and piece lines, or a game file of the native format: by the
-end of its name (.ini, .toml), else by its lines. A file of the native format that is written is complete: it names no parent, and has the same
+The file is a variants.ini, the text of an Interactive Diagram or the source of a page with some, XBoard's setup and piece lines, or a game
+file of the native format: by the end of its name (.ini, .toml), else by its lines. A file of the native format that is written is complete: it names no parent, and has the same
 moves and results. The other forms have no words for many rules; which these are is told.
 
-One section of a variants.ini is printed; with --output each section that can be read is written to a file of its own name. What is wrong with
+One section of a variants.ini is printed, or one diagram of a page, which is named by its setting `satellite` or by its number; with --output
+each one that can be read is written to a file of its own name. What is wrong with
 the others is told, and the exit status is then 1.")]
 pub struct Args {
     /// The file
     file: PathBuf,
-    /// The section of a variants.ini; it may be left out where there is only one, or with --output
+    /// The section of a variants.ini, or the diagram of a page; it may be left out where there is only one, or with --output
     section: Option<String>,
     /// The form to write
     #[arg(long, value_enum, default_value = "toml")]
@@ -68,20 +69,22 @@ pub fn run(args: Args) -> Result<(), Failure> {
         let known = "a game file, a variants.ini, an Interactive Diagram's text, XBoard's lines";
         Failure::Input(format!("{name}: this is none of the forms of games that are known: {known}"))
     })?;
-    if form != Form::Ini {
+    let all = form.games(&text);
+    let title = args.file.file_stem().map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned());
+    // A text with one game needs no name for it.
+    if form != Form::Ini && (all.len() < 2 && args.section.is_none() || all.is_empty()) {
         if let Some(section) = &args.section {
             return Err(Failure::Usage(format!("{name} is {}, which has no section '{section}'", form.name())));
         }
-        let title = args.file.file_stem().map_or(name, |stem| stem.to_string_lossy().into_owned());
         let loaded = form.read(&title, &text).map_err(Failure::Game)?;
         diagnostics::print_report(&loaded.warnings);
         return write(&args, &loaded.variant.name, &loaded.variant);
     }
-    let all = betza_variants::ini_sections(&text);
+    let what = if form == Form::Ini { "sections" } else { "diagrams" };
     let sections = match (&args.section, &args.output, &all[..]) {
         (Some(section), ..) => vec![section.clone()],
         (None, None, [_, _, ..]) => {
-            let message = format!("{name} has {} sections: name one, or a folder for all with --output", all.len());
+            let message = format!("{name} has {} {what}: name one, or a folder for all with --output", all.len());
             return Err(Failure::Usage(message));
         }
         (None, None, []) => return Err(Failure::Input(format!("{name} has no section"))),
@@ -89,12 +92,18 @@ pub fn run(args: Args) -> Result<(), Failure> {
     };
     let mut failed = false;
     for section in sections {
-        match betza_variants::read_ini(&name, &text, &section) {
+        // A diagram's name is that of its game; one that has only a number has the file's name, too.
+        let (of, own) = match form {
+            Form::Ini => (name.clone(), section.clone()),
+            _ if section.parse::<u32>().is_ok() => (format!("{title} {section}"), format!("{title}-{section}")),
+            _ => (section.clone(), section.clone()),
+        };
+        match form.read_game(&of, &text, &section) {
             Ok(loaded) => {
                 if args.output.is_none() {
                     diagnostics::print_report(&loaded.warnings);
                 }
-                write(&args, &section, &loaded.variant)?;
+                write(&args, &own, &loaded.variant)?;
             }
             Err(report) => {
                 diagnostics::print_report(&report);

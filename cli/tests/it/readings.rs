@@ -214,3 +214,30 @@ fn dialects_and_translate_agree() {
         assert!(r.err.starts_with(&format!("note: `i` of {to} holds ")), "{}", r.err);
     }
 }
+
+/// Two diagrams in the source of a page: each is checked, and each can be had.
+#[test]
+fn pages_with_several_diagrams() {
+    let diagram = |satellite: &str, rows: &str| {
+        format!("<div class='idiagram'>\nfiles=6\nranks=6\nsatellite={satellite}\nmaxPromote=0\n{rows}\n</div>\n")
+    };
+    let page = format!(
+        "<html><body><p>Files=6 &amp; ranks=6</p>{}<hr>{}</body></html>",
+        diagram("first", "Rook:R:R::a1\nKing:K:K::d1"),
+        diagram("second", "Griffon:G:Z(:griffon:a1\nKing:K:K::d1")
+    );
+    let file = Scratch::new("page.html", page.as_bytes());
+    let path = file.path();
+    let checked = betza(&["check", path]);
+    assert_eq!(checked.status, 1, "{}", checked.out);
+    // The fault is the second diagram's, and stands where it is in the page.
+    assert!(checked.out.contains("page.html:14:12: error[notation]"), "{}", checked.out);
+    let several = betza(&["translate-game", path]);
+    assert!(several.err.contains("has 2 diagrams: name one"), "{}", several.err);
+    let first = betza(&["translate-game", path, "first"]);
+    assert!(first.out.contains("start = \"r2k2/6/6/6/6/R2K2 w - - 0 1\""), "{}\n{}", first.out, first.err);
+    let none = betza(&["translate-game", path, "third"]);
+    assert!(none.err.contains("name one of them: first, second"), "{}", none.err);
+    let perft = betza(&["perft", "--file", path, "1"]);
+    assert!(perft.err.contains("the page has 2 diagrams, and one game is asked for: first, second"), "{}", perft.err);
+}

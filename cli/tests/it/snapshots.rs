@@ -85,6 +85,12 @@ fn the_tutorial_was_run_as_written() {
 
 #[cfg(unix)]
 #[test]
+fn the_page_for_inventors_was_run_as_written() {
+    was_run_as_written("../docs/inventors.md");
+}
+
+#[cfg(unix)]
+#[test]
 fn the_guide_to_worth_was_run_as_written() {
     was_run_as_written("../docs/worth.md");
 }
@@ -98,7 +104,7 @@ fn the_reference_of_notations_was_run_as_written() {
 }
 
 /// Every `console` block of a page, run as it stands there: lines `$ COMMAND` and then all that it prints. Blocks of TOML
-/// with a name are files beside it.
+/// or text with a name are files beside it.
 #[cfg(unix)]
 fn was_run_as_written(page: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
@@ -114,7 +120,7 @@ fn was_run_as_written(page: &str) {
     for line in expected.lines() {
         if block.is_none() {
             printed.push_str(&format!("{line}\n"));
-            let named = line.strip_prefix("```toml ");
+            let named = line.strip_prefix("```toml ").or(line.strip_prefix("```text "));
             match (&file, named) {
                 (Some(_), _) if line == "```" => file = None,
                 (Some(path), _) => {

@@ -142,8 +142,8 @@ impl Draft {
             let _ = writeln!(toml, "\n[pieces.{}]\nname = {}", quoted(&piece.id), quoted(&piece.name));
             let _ = writeln!(toml, "move = {{ white = {}, black = {} }}", quoted(&white.0), quoted(&black.0));
             if let Some(letter) = piece.nickname {
-                let small = letter.to_ascii_lowercase();
-                let _ = writeln!(toml, "synonyms = [{{ white = \"{letter}\", black = \"{small}\" }}]");
+                let [white, black] = [letter, letter.to_ascii_lowercase()].map(|c| quoted(&c.to_string()));
+                let _ = writeln!(toml, "synonyms = [{{ white = {white}, black = {black} }}]");
             }
             if !piece.drop.is_empty() && (self.hands || self.held) {
                 let _ = writeln!(toml, "drop = {{ {} }}", piece.drop);
@@ -245,7 +245,7 @@ impl Problems {
 }
 
 /// A TOML string.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
         match c {

@@ -2,6 +2,7 @@
 
 use betza_game::fen;
 use betza_game::variant::{Flavour, Variant};
+use betza_variants::exchange::Form;
 use betza_variants::problem::Report;
 use betza_variants::{Loaded, find, names, read_ini, read_toml};
 use quickcheck::{Gen, QuickCheck, TestResult};
@@ -33,6 +34,39 @@ fn compiles(read: Result<Loaded, Report>) -> bool {
             .err()
             .is_none_or(|e| !e.to_string().is_empty()),
         Err(report) => !report.to_string().is_empty(),
+    }
+}
+
+/// Texts of the other forms, spoiled: pages with diagrams, and XBoard's lines.
+#[test]
+fn texts_of_other_forms_never_panic() {
+    const GOOD: [(Form, &str); 3] = [
+        (
+            Form::Diagram,
+            "<p>&amp;</p><div class='idiagram'><!--\nfiles=10<br>holdingsType=1\npromoZone=3\npromoChoice=!P*N2\nhole::::a1,a2\n\
+             pawn::fmWfceFifmnD::a3-j3:1\nknight:N:::b2,i2:4\nrook::::c2,h2\nking::KisjO4isO2::f2\n--></div>",
+        ),
+        (
+            Form::Diagram,
+            "files=6 ranks=6 promoOffset=2 maxPromote=2 Gold General:G:WfF::a1 Silver:S:FfW:s:b1,,b6 +:+G:K:: King:K:KisO2::d1",
+        ),
+        (
+            Form::Cecp,
+            "12 <first : setup (P*NB'=AR^B.K/+p*nb'=ar^b.k/+) 8x8+3_shogi rnb'3kr/8/8/8/8/8/8/RNB'3KR[-] w KQkq - 0 1\n\
+             piece N& N\npiece K KisO2\npiece B'& B\nchoice NR\n",
+        ),
+    ];
+    let check = |which: u8, at: usize, length: usize, new: String| {
+        let (form, good) = GOOD[usize::from(which) % GOOD.len()];
+        let text = spoiled(good, at, length, &new);
+        let _ = Form::of(&text);
+        form.games(&text).iter().for_each(|game| drop(form.read_game("x", &text, game)));
+        compiles(form.read("x", &text))
+            && compiles(form.read("x", &spoiled(good, at, length, &at.wrapping_mul(length).to_string())))
+    };
+    QuickCheck::new().tests(600).quickcheck(check as fn(u8, usize, usize, String) -> bool);
+    for (form, good) in GOOD {
+        assert!(form.read("x", good).is_ok(), "{}", form.read("x", good).unwrap_err());
     }
 }
 

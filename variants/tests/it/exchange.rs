@@ -265,6 +265,52 @@ fn ids_run_out() {
     assert_eq!(told.lines().count(), 1, "{told}");
 }
 
+/// However many pieces a text names, it is told once that they are too many.
+#[test]
+fn kinds_run_out() {
+    let told = diagram::read("x", &"Page::W::\n".repeat(20_000)).unwrap_err().to_string();
+    assert_eq!(told.matches("a game has at most 127 kinds of pieces").count(), 1, "{told}");
+    assert!(told.contains("x:128:1: error[bad-value]"), "{told}");
+    let lines: String = (0..20_000).map(|n| format!("piece a{n}& W\n")).collect();
+    let told = cecp::read("x", &format!("{lines}setup (PKpk) 8x8+0_fairy 8/8/8/8/8/8/8/8 w - - 0 1\n")).unwrap_err();
+    assert_eq!(told.to_string().matches("a game has at most 127 kinds of pieces").count(), 1, "{told}");
+}
+
+/// What a page has around its diagrams, and how people copy them.
+#[test]
+fn texts_of_diagrams_come_in_many_layouts() {
+    let start = |text: &str| diagram::read("x", text).unwrap_or_else(|e| panic!("{e}\n{text}")).variant.start;
+    let plain = "files=5\nranks=5\nmaxPromote=0\nSilver General:S:FfW:silver:b1\nKing:K:K::c1\n";
+    let expected = start(plain);
+    assert_eq!(expected, "1sk2/5/5/5/1SK2 w - - 0 1");
+    for text in [
+        plain.replace('\n', "\r\n"),
+        format!("```\n{plain}```\n"),
+        format!("<pre class=\"idiagram\">{plain}</pre>"),
+        format!("<!-- <div class=idiagram> -->\n<div class='x idiagram y'>\n<!--\n{plain}-->\n</div>"),
+        plain.replace('\n', " "),
+        plain.replace('\n', "<br />"),
+        plain.replace("Silver General", "Silver&#32;General"),
+        format!("  {}", plain.replace('\n', "\n\t  ")),
+    ] {
+        assert_eq!(Form::of(&text), Some(Form::Diagram), "{text}");
+        assert_eq!(start(&text), expected, "{text}");
+    }
+}
+
+/// Diagrams of a page are told apart by their names, or by their numbers.
+#[test]
+fn diagrams_of_a_page_have_names() {
+    let one = |satellite: &str| format!("<div class=\"idiagram\">\nfiles=4\n{satellite}King:K:K::a1\n</div>\n");
+    let named = format!("{}{}", one("satellite=a\n"), one("satellite=b\n"));
+    assert_eq!(diagram::names(&named), ["a", "b"]);
+    let partly = format!("{}{}", one("satellite=a\n"), one(""));
+    assert_eq!(diagram::names(&partly), ["1", "2"]);
+    assert!(diagram::read_part("x", &partly, "2").is_ok());
+    let told = diagram::read("x", &partly).unwrap_err().to_string();
+    assert!(told.contains("the page has 2 diagrams, and one game is asked for: 1, 2"), "{told}");
+}
+
 #[test]
 fn holes_are_written_to_diagrams() {
     for name in ["omega", "gustav3", "troitzky"] {

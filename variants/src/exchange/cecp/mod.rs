@@ -11,9 +11,11 @@ mod write;
 
 use self::parents::{FERZ, Holdings, Moves, PARENTS, PRINCE, Parent, Promotes, SHOGI, parent};
 use self::setup::Setup;
-use super::draft::{Choice, Definition, Draft, Problems};
+use super::draft::{Choice, Definition, Draft, Problems, quoted};
 use crate::game::Loaded;
 use crate::problem::{ProblemCode, Report, nearest};
+use betza_game::KIND_LIMIT;
+use betza_ir::geometry::Board;
 use betza_notation::{Dialect, Severity};
 use std::ops::Range;
 pub use write::write;
@@ -60,6 +62,11 @@ pub fn read(name: &str, text: &str) -> Result<Loaded, Report> {
         problems.error(ProblemCode::MissingKey, 0..0, "there is no setup line", remedy);
         return Err(problems.report());
     };
+    if Board::new(setup.files, setup.ranks).is_err() {
+        let message = format!("a board of {}x{} is too large or too small", setup.files, setup.ranks);
+        problems.error(ProblemCode::BadValue, place, message, "use up to 16x16");
+        return Err(problems.report());
+    }
     let known = parent(&setup.parent);
     let own = known.unwrap_or(&PARENTS[0]);
     tell_unread(&setup, known, place.clone(), &mut problems);
@@ -157,8 +164,13 @@ fn lines(text: &str, problems: &mut Problems) -> Lines {
                     let message = format!("the line says no moves of {id}, and XBoard passes over it");
                     let remedy = "write the moves behind the letter, or leave the line out";
                     problems.add(Severity::Warning, ProblemCode::NoEffect, span, message, remedy);
-                } else {
+                } else if found.pieces.len() < KIND_LIMIT {
                     define(&mut found.pieces, id, notation, span.end - notation.len()..span.end);
+                } else if found.pieces.len() == KIND_LIMIT {
+                    let message = format!("a game has at most {KIND_LIMIT} kinds of pieces");
+                    problems.error(ProblemCode::BadValue, span, message, "leave out those that are never used");
+                    // Told once.
+                    found.pieces.push(Definition::new("", "", "", 0..0));
                 }
             }
             "choice" if !rest.is_empty() => found.choice = Some((rest.to_owned(), span.end - rest.len()..span.end)),
@@ -360,7 +372,7 @@ fn promoting(
 /// The tables of the native format for pieces that wait beside the board: those of the start's hands.
 fn gating(setup: &Setup) -> String {
     let hand = setup.fen.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map_or("", |(hand, _)| hand);
-    let mut pieces: Vec<String> = hand.to_uppercase().chars().map(|c| format!("\"{c}\"")).collect();
+    let mut pieces: Vec<String> = hand.to_uppercase().chars().map(|c| quoted(&c.to_string())).collect();
     pieces.sort();
     pieces.dedup();
     format!("\n[hands]\ndrops = false\n\n[gating]\npieces = [{}]\n", pieces.join(", "))

@@ -167,7 +167,7 @@ fn halves(places: &[Place]) -> [Vec<Place>; 2] {
     let is_small = |place: &Place| place.letter.starts_with(|c: char| c.is_ascii_lowercase());
     let middle = places.len() / 2;
     let first = places.iter().position(is_small).unwrap_or(places.len());
-    let fits = places.len() % 2 == 0 && first >= middle;
+    let fits = places.len().is_multiple_of(2) && first >= middle;
     let middle = if fits { middle } else { first };
     let (white, black) = places.split_at(middle);
     [white.to_vec(), black.to_vec()]

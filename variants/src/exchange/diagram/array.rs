@@ -1,8 +1,9 @@
 //! The pieces of a diagram, and where they start.
 
 use super::source::Part;
-use crate::exchange::draft::{Definition, Problems};
+use crate::exchange::draft::{Definition, Problems, quoted};
 use crate::problem::ProblemCode;
+use betza_game::KIND_LIMIT;
 use betza_ir::geometry::{Board, Side, Square, file_name};
 use betza_notation::names::{self, Named};
 use betza_notation::{Dialect, Severity};
@@ -43,12 +44,14 @@ pub(super) struct Array {
     symmetry: Option<Symmetry>,
     from_zero: bool,
     squares: Vec<Stands>,
+    /// There are more kinds than a game may have, and it is told.
+    is_full: bool,
 }
 
 impl Array {
     pub(super) fn new(board: Board, symmetry: Option<Symmetry>, from_zero: bool) -> Array {
         let squares = vec![Stands::Nothing; board.area()];
-        Array { board, pieces: Vec::new(), held: Vec::new(), symmetry, from_zero, squares }
+        Array { board, pieces: Vec::new(), held: Vec::new(), symmetry, from_zero, squares, is_full: false }
     }
 
     /// Takes in a line. What stands in a later one stands instead of what an earlier one puts on a square.
@@ -58,6 +61,13 @@ impl Array {
         if title.text.eq_ignore_ascii_case("hole") {
             // The squares that the board lacks are listed as those of a piece of this name.
             return self.stand(squares, &|_| Stands::Hole, problems);
+        }
+        if self.pieces.len() >= KIND_LIMIT {
+            if !std::mem::replace(&mut self.is_full, true) {
+                let message = format!("a game has at most {KIND_LIMIT} kinds of pieces");
+                problems.error(ProblemCode::BadValue, title.place(), message, "leave out those that are never used");
+            }
+            return;
         }
         let mut own = if id.text.is_empty() { self.free_letter(title.text) } else { id.text.to_uppercase() };
         if own.is_empty() {
@@ -286,11 +296,11 @@ impl Array {
             let found = inset(right).and_then(|inset| self.partner(king, right, inset));
             let (file, index) = found.map_or((noted, None), |(file, _, index)| (file, Some(index)));
             moved |= file != noted;
-            files.push(file_name(file as usize));
+            files.push(file_name(file.clamp(0, last) as usize));
             partners.extend(index.map(|index| self.pieces[index].id.as_str()));
         }
         partners.dedup();
-        let partners = partners.iter().map(|id| format!("\"{id}\"")).collect::<Vec<_>>().join(", ");
+        let partners = partners.iter().map(|id| quoted(id)).collect::<Vec<_>>().join(", ");
         let table =
             format!("\n[castling]\npartners = [{partners}]\npartner_file = [\"{}\", \"{}\"]\n", files[0], files[1]);
         if moved { table } else { String::new() }

@@ -62,7 +62,8 @@ pub fn read(name: &str, text: &str) -> Result<Loaded, Report> {
     }
     let mut problems = Problems::new(name, text);
     let message = format!("the page has {} diagrams, and one game is asked for: {}", names.len(), names.join(", "));
-    let remedy = format!("name one, as in page.html {}, or leave one diagram in the file", names[0]);
+    let remedy =
+        format!("take one out, as by betza translate-game FILE {}, or leave one diagram in the file", names[0]);
     problems.error(ProblemCode::UnknownGame, 0..0, message, &remedy);
     Err(problems.report())
 }
@@ -116,7 +117,11 @@ pub fn read_part(name: &str, text: &str, part: &str) -> Result<Loaded, Report> {
     let promotes = |i: usize| {
         let own = &array.pieces[i];
         let to = match (shogi, &choice) {
-            (true, _) => array.pieces.get(i + offset as usize).map(|o| vec![Choice::always(&o.id)]).unwrap_or_default(),
+            (true, _) => array
+                .pieces
+                .get(i.saturating_add(offset as usize))
+                .map(|o| vec![Choice::always(&o.id)])
+                .unwrap_or_default(),
             (_, Some(choice)) => choice.clone(),
             (_, None) => {
                 let others = array.pieces.iter().filter(|other| !other.royal && other.id != own.id);
@@ -203,7 +208,7 @@ fn holdings(
         }
         // What a side has lost and what it held at the start is what it has not on the board.
         let held = array.held[index].as_ref().map_or(0, |held| held.count);
-        Choice { limit: Some(white + held), ..chosen.choice.clone() }
+        Choice { limit: Some(white.saturating_add(held)), ..chosen.choice.clone() }
     };
     let choice = choice.map(|all| all.iter().map(&mut limit).collect::<Vec<Choice>>());
     for (piece, held) in array.pieces.iter().zip(&array.held) {
@@ -226,7 +231,8 @@ fn split<'a>(lines: &'a [Line], problems: &mut Problems) -> (Settings<'a>, Vec<R
     for part in lines.iter().flat_map(|line| unfolded(line.all())) {
         let fields = part.split(|c| c == ':');
         match (part.split_once('='), fields.len()) {
-            _ if part.text.is_empty() || part.text.starts_with("//") => {}
+            // Code in messages stands between lines of backticks.
+            _ if part.text.trim_matches('`').is_empty() || part.text.starts_with("//") => {}
             (_, 5..) => rows.push(fields),
             (Some((key, value)), _) => settings.push((key.trim(), value.trim())),
             (None, 2..) => {

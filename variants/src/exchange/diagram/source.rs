@@ -180,7 +180,7 @@ fn tag(text: &str) -> Option<usize> {
 
 /// The sign that a text begins with as an entity of HTML, and the entity's length.
 fn entity(text: &str) -> Option<(char, usize)> {
-    let (name, _) = text[1..].split_once(';').filter(|(name, _)| name.len() <= 8)?;
+    let name = &text[1..text.bytes().take(10).position(|b| b == b';')?];
     let sign = match name {
         "amp" => '&',
         "lt" => '<',
