@@ -362,3 +362,59 @@ fn a_capture_that_comes_back_brings_a_promotion() {
         pieces.B.promotion = { zone = \"files b-d\", to = [\"A\", \"R\"], from_hand = true }\n";
     assert_eq!(counted(&changed(text), "9/9/9/6B2/9/9/9/4rA3/9/9[] b - - 1 1"), (15, 14 * 8 + 15));
 }
+
+/// By hand: of two Knights none is royal, and the one that a Rook leaves is. So the Rook on a5, between those on a6 and a4,
+/// captures neither where it would give check to the other, nor goes where it would to the King.
+#[test]
+fn a_capture_that_makes_another_piece_royal_may_give_check() {
+    let text = "format = 1\nparent = \"losalamos\"\nname = \"test\"\nno_checks = \"any\"\nroyalty.pseudo = [\"N\"]\n";
+    // After King's moves 4 replies, also after that to f2; after Nb4 and Nc5 of a6 5 and 4; after Nb6, Nb2, Nc5 and Nc3 of a4
+    // 7, 8, 6 and 8.
+    assert_eq!(counted(&changed(text), "N5/r5/N5/6/6/5K w - - 0 1"), (3 + 2 + 4, 3 * 4 + 5 + 4 + 7 + 8 + 6 + 8));
+    let text =
+        "format = 1\nparent = \"makruk\"\nname = \"test\"\nno_checks = \"unless-mate\"\nroyalty.pseudo = [\"S\"]\n";
+    // Along the rank, but not to h7, which gives check to the King.
+    assert_eq!(counted(&changed(text), "5S2/5r2/5S2/8/7K/8/8/8 b - - 0 1").0, 6);
+}
+
+/// Games of Los Alamos in which pawns become Kings that are royal from the next move on. Their Pawns promote on c1.
+fn with_late_kings(rules: &str) -> Variant {
+    changed(&format!(
+        "format = 1\nparent = \"losalamos\"\nname = \"test\"\nroyalty.royal_at_once = false\n{rules}\n\
+         [pieces.P.promotion]\nzone = {{ white = \"none\", black = \"rank 1\" }}\nto = [\"K\", \"Q\"]\n"
+    ))
+}
+
+/// By hand: the Rook on f3 has ten moves. After each of the King's three moves, and after c1=Q, two of them give check. After
+/// c1=K two more do, f1 and c3.
+#[test]
+fn no_check_may_be_given_to_a_king_that_has_just_appeared() {
+    let variant = with_late_kings("no_checks = \"any\"");
+    assert_eq!(counted(&variant, "k5/6/6/5R/2p3/6 b - - 0 1"), (5, 4 * 8 + 6));
+}
+
+/// By hand: a Knight may not mate by a drop. The King on a6 has no moves and is attacked from squares that are taken. After
+/// c1=K the other one is mated from a2 and b3, and not from d3 or e2, which open a line.
+#[test]
+fn no_drop_may_mate_a_king_that_has_just_appeared() {
+    let variant = with_late_kings("hands.captures = true\npieces.N.drop = { no_mate = true }");
+    // Moves on the board and drops: after c1=K, c1=Q and f4. Moves of Pawns, Knight, Rook on d5, Rook on f2.
+    let replies = (3 + 4 + 7 + 9 + 25) + (3 + 4 + 7 + 9 + 27) + (3 + 4 + 7 + 6 + 27);
+    assert_eq!(counted(&variant, "k5/2PR1p/PP4/N5/2p2R/6[N] b - - 0 1"), (3, replies));
+}
+
+/// By hand: Kings that face each other must part. After Ka5 and Kb6 White's King has six squares and the Pawn one; after
+/// c1=Q, which gives check, the King has five squares off her lines, and after c1=K five off the file.
+#[test]
+fn a_king_parts_from_one_that_has_just_appeared() {
+    let variant = with_late_kings("[[ends]]\nwhen = \"bikjang\"");
+    assert_eq!(counted(&variant, "k5/6/2K3/4P1/2p3/6 b - - 0 1"), (4, 2 * 7 + 5 + 5));
+}
+
+/// By hand: a King beside the enemy's is not captured where captures explode. White's has seven squares, as the Pawn on c3
+/// attacks d2; after c1=Q, which gives check, six, and after c1=K d2 as well.
+#[test]
+fn a_king_is_safe_beside_one_that_has_just_appeared() {
+    let variant = with_late_kings("blast.captor_too = true");
+    assert_eq!(counted(&variant, "k5/6/6/2p1K1/2p3/6 b - - 0 1"), (5, 3 * 7 + 6 + 8));
+}
