@@ -418,3 +418,45 @@ fn a_king_is_safe_beside_one_that_has_just_appeared() {
     let variant = with_late_kings("blast.captor_too = true");
     assert_eq!(counted(&variant, "k5/6/6/2p1K1/2p3/6 b - - 0 1"), (5, 3 * 7 + 6 + 8));
 }
+
+/// The positions after these moves of a position, as FENs.
+fn after(variant: &Variant, text: &str, moves: &[&str]) -> Vec<String> {
+    let subject = Subject::new(variant, DEFAULT_SEED).expect("compiles");
+    let game = subject.game();
+    let setup = fen::read(variant, text).expect("a position");
+    let made = |text: &&str| {
+        let mut position = game.position(&setup).expect("a position");
+        let list = game.legal_moves(&position);
+        let m = game.read_move(&position, &list, text).unwrap_or_else(|| panic!("{text} is legal"));
+        let _ = game.make_listed(&mut position, m, &list);
+        fen::write(variant, &game.setup(&position))
+    };
+    counted(variant, text);
+    moves.iter().map(made).collect()
+}
+
+/// Fairy-Stockfish's positions: a King that castles turns over what it encloses from where it lands, on g1, with or without a
+/// piece that is left behind, there or on h1.
+#[test]
+fn a_king_that_castles_turns_over_what_it_encloses() {
+    let text = "format = 1\nparent = \"seirawan\"\nname = \"test\"\nturning = \"enclosed\"\nroyalty.check = false\n";
+    let variant = changed(text);
+    let found = after(&variant, "4k3/8/8/8/8/4N2R/5n1r/4K2R[H] w KEH - 0 2", &["e1g1", "e1g1h", "h1e1h"]);
+    let board = |text: &String| text.split([' ', '[']).next().expect("a board").to_owned();
+    let boards: Vec<String> = found.iter().map(board).collect();
+    let expected = ["5RK1", "4HRK1", "5RKH"].map(|rank| format!("4k3/8/8/8/8/4N2R/5N1r/{rank}"));
+    assert_eq!(boards, expected);
+}
+
+/// Fairy-Stockfish's positions: a King of ouk chatrang loses its leap to a Rook that is dropped on its file or rank, too, but
+/// not to a Pawn that becomes a Rook there.
+#[test]
+fn a_rook_that_is_dropped_takes_a_leap() {
+    let text = "format = 1\nparent = \"cambodian\"\nname = \"test\"\nhands.captures = true\n\
+        pieces.P.promotion = { zone = \"rank 6\", to = [\"R\"] }\n";
+    let variant = changed(text);
+    let moves = ["R@a4", "R@e4", "R@a8", "e5e6r"];
+    let found = after(&variant, "4k3/8/8/4P3/8/8/8/3K1M2[R] w e - 0 1", &moves);
+    let fields: Vec<&str> = found.iter().filter_map(|text| text.split(' ').nth(2)).collect();
+    assert_eq!(fields, ["e", "-", "-", "e"]);
+}

@@ -284,7 +284,7 @@ impl<const N: usize> Game<N> {
         let mut other_moves = royal + without_making.fixed_moves;
         if without_making.has_further_conditions {
             let ends_first_moves = without_making.ends_first_moves.contains(to);
-            if ends_first_moves && self.variant.royalty.first_moves_lost_to.contains(&position.cell(from).kind()) {
+            if ends_first_moves && self.ends_first_moves(position, m) {
                 return None;
             }
             if without_making.ending.from.contains(from) && without_making.ending.to.contains(to) {

@@ -66,8 +66,8 @@ pub static GAME: Table = Table {
         ),
         key("turning", Type::Word(|| named(&TURNINGS)), Fallback::Nothing, "the enemies that change sides by a move")
             .more(
-                "Positions of such games may have walls, `*` in FENs, which nobody moves or turns. A castling king's \
-                 destination is its partner's square here.",
+                "Positions of such games may have walls, `*` in FENs, which nobody moves or turns. In castling the king \
+                 is the piece that moves.",
             ),
         key(
             "second_board",

@@ -6,8 +6,8 @@ use crate::compile::game::Game;
 use crate::position::board::Position;
 use crate::position::keys::Aspect;
 use crate::position::moves::{Move, MoveType};
+use crate::position::undo::Record;
 use crate::rules::judge::Judge;
-use betza_game::KindId;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 
@@ -51,11 +51,13 @@ impl<const N: usize> Judge<'_, '_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Takes the moves of unmoved pieces from enemy royals on the file or rank of `to`, where a piece of this kind has
-    /// come, if the kind does so ([`betza_game::variant::Royalty::first_moves_lost_to`]).
+    /// Takes the moves of unmoved pieces from enemy royals on the file or rank where the piece that has just moved stands,
+    /// if its kind does so ([`betza_game::variant::Royalty::first_moves_lost_to`]; docs/rules.md, R47).
     #[inline(never)]
-    pub(crate) fn end_first_moves<const HASHED: bool>(&self, p: &mut Position<N>, kind: KindId, to: Square) {
-        if !self.variant.royalty.first_moves_lost_to.contains(&kind) {
+    pub(crate) fn end_first_moves<const HASHED: bool>(&self, p: &mut Position<N>, record: &Record<N>) {
+        let (mover, to) = (record.mover(p.turn), record.destination());
+        let takes = mover.is_piece() && self.variant.royalty.first_moves_lost_to.contains(&mover.kind());
+        if !takes || !p.side(p.turn).contains(to) {
             return;
         }
         let board = &self.variant.board;
