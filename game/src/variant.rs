@@ -329,10 +329,10 @@ impl Variant {
             || self.explosion.as_ref().is_some_and(|rule| rule.petrifies)
     }
 
-    /// Returns whether a wall that a move places saves a royal from a check: the duck does, and any wall does in games
-    /// with pieces that are royal while few are left (as Fairy-Stockfish has it).
+    /// Returns whether a wall that a move places saves a royal from a check: it does in games with pieces that are royal
+    /// while few are left, and where captures explode (as Fairy-Stockfish has it).
     pub fn walls_block_checks(&self) -> bool {
-        !self.royalty.pseudo.is_empty() || self.walling.as_ref().is_some_and(|rule| rule.place == WallPlace::Duck)
+        !self.royalty.pseudo.is_empty() || self.explosion.is_some()
     }
 
     /// Returns whether some pieces become something else by moving or capturing.

@@ -460,3 +460,22 @@ fn a_rook_that_is_dropped_takes_a_leap() {
     let fields: Vec<&str> = found.iter().filter_map(|text| text.split(' ').nth(2)).collect();
     assert_eq!(fields, ["e", "-", "-", "e"]);
 }
+
+/// Counted with Fairy-Stockfish: a wall shields a King in the move that places it where royals are pseudo-royals or captures
+/// explode, and nowhere else, not even the duck. There a King castles to an attacked square behind the wall: to c8 with a wall
+/// on d7, which is one of 781 moves.
+#[test]
+fn a_king_castles_behind_a_wall() {
+    for (parent, more, castling, in_check) in [
+        ("chess", "walling = \"duck\"", 780, 0),
+        ("chess", "walling = \"static\"", 780, 0),
+        ("chess", "walling = \"duck\"\nroyalty.pseudo = [\"K\"]", 781, 26),
+        ("atomic", "walling = \"duck\"", 781, 26),
+        ("atomic", "walling = \"static\"", 781, 26),
+    ] {
+        let variant = changed(&format!("format = 1\nparent = \"{parent}\"\nname = \"test\"\n{more}\n"));
+        assert_eq!(counted(&variant, "r3k3/8/4B3/8/8/8/8/4K3 b q - 0 1").0, castling, "{parent} {more}");
+        // In check by a Rook, with another beside its line.
+        assert_eq!(counted(&variant, "k7/7p/8/8/8/8/1R6/R3K3 b - - 0 1").0, in_check, "{parent} {more}");
+    }
+}

@@ -55,8 +55,8 @@ pub static GAME: Table = Table {
         .more(
             "There may be several, which stay, but for the duck. What is captured with an explosion stands there \
              until the wall is placed. Pieces hop over walls as over pieces. A wall blocks no check in the move that \
-             places it, nor comes between royals that face each other, unless it is the duck or the game has `pseudo` \
-             royals.",
+             places it, nor comes between royals that face each other, unless the game has `pseudo` royals or captures \
+             explode.",
         ),
         key(
             "entering",
