@@ -479,3 +479,11 @@ fn a_king_castles_behind_a_wall() {
         assert_eq!(counted(&variant, "k7/7p/8/8/8/8/1R6/R3K3 b - - 0 1").0, in_check, "{parent} {more}");
     }
 }
+
+/// By hand: a King that makes its leaps first goes to b2 or f2, each with a wall on any of the 62 empty squares.
+#[test]
+fn first_moves_only_where_moves_place_walls() {
+    let text =
+        "format = 1\nparent = \"cambodian\"\nname = \"test\"\nroyalty.first_moves_only = true\nwalling = \"static\"\n";
+    assert_eq!(counted(&changed(text), "7k/8/8/8/8/8/8/3K4 w D - 0 1").0, 2 * 62);
+}

@@ -38,12 +38,19 @@ impl<const N: usize> Judge<'_, '_, N> {
     /// pieces have ([`betza_game::variant::Royalty::first_moves_only`]).
     pub(crate) fn is_first_move(&self, m: Move) -> bool {
         let node = self.node;
-        let is_step = matches!(m.kind, MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion);
+        let effects = self.effects.of(m);
+        let is_step = match m.kind {
+            MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion => true,
+            // It may also place something.
+            MoveType::Chain => node.game.castles_by(node.position, m, &effects).is_none(),
+            _ => false,
+        };
         if !is_step || !(node.royals & node.position.state.unmoved).contains(m.from()) {
             return true;
         }
         let captors = || node.game.captors_of_royal(node.position, m.from(), node.us);
-        if node.enemies.contains(m.to()) || node.game.variant.royalty.check && !captors().is_empty() {
+        let captures = || !node.game.captured(node.position, m, &effects).is_empty();
+        if captures() || node.game.variant.royalty.check && !captors().is_empty() {
             return true;
         }
         node.game.first_landing(node.position, m.from(), &node.occupied, &node.enemies).contains(m.to())
