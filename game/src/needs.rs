@@ -122,6 +122,8 @@ bitflags::bitflags! {
         const BARRIERS = 1 << 33;
         /// Pieces stand on two boards, which do not see each other, and change boards by moving.
         const TWO_BOARDS = 1 << 34;
+        /// A promotion may change which pieces are royal, be it only from the next move on or where none must be safe.
+        const CHANGES_ROYALS = 1 << 35;
 
         // Sets of these that are tested together.
 
@@ -162,6 +164,10 @@ bitflags::bitflags! {
         /// With one of these, masks cannot tell which moves give a forbidden check: moves are judged instead.
         const UNFIT_FOR_FORBIDDEN_CHECKS = Needs::BY_RULES.bits()
             & !(Needs::FORBIDS_CHECKS.bits() | Needs::PASS_IN_STALEMATE.bits() | Needs::COMPULSORY_CAPTURES.bits());
+        /// With one of these, it matters to a side's moves where the other side's royals are.
+        const SEES_ENEMY_ROYALS = Needs::FORBIDS_CHECKS.bits()
+            | Needs::PARTS_ROYALS.bits()
+            | Needs::CAPTURES_APART.bits();
         /// With one of these, each move is tested where there are several royals.
         const UNFIT_FOR_GUARDS = Needs::CHAINS.bits()
             | Needs::CAPTURES_APART.bits()

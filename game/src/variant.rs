@@ -241,12 +241,17 @@ impl Variant {
         (0..self.kinds.len()).map(|k| KindId::from_index(k)).filter(|&k| self.may_be_royal(k))
     }
 
-    /// Returns whether pieces of a kind may promote so that other pieces are royal than before (to a royal, or so that
-    /// fewer are left of a kind whose last ones are royal), or so that they are barriers to other moves than before.
+    /// Returns whether pieces of a kind may promote so that other pieces are royal than before, be it only from the next
+    /// move on: to a royal, from one, or so that fewer are left of a kind whose last ones are royal.
+    pub fn changes_royals(&self, kind: KindId) -> bool {
+        self.kinds[kind.index()].promotes_to(|to| self.may_be_royal(*to) || self.may_be_royal(kind))
+    }
+
+    /// Returns whether pieces of a kind may promote so that other pieces must be safe in the same move than before, or so
+    /// that they are barriers to other moves than before.
     pub fn promotes_royals(&self, kind: KindId) -> bool {
-        let royals = |to: &KindId| self.may_be_royal(*to) || self.royalty.pseudo.contains(&kind);
         let barriers = |to: &KindId| self.kinds.iter().any(|k| k.barriers.contains(&kind) != k.barriers.contains(to));
-        self.kinds[kind.index()].promotes_to(|to| self.royalty.royal_at_once && royals(to) || barriers(to))
+        self.royalty.royal_at_once && self.changes_royals(kind) || self.kinds[kind.index()].promotes_to(barriers)
     }
 
     /// Returns whether a side that holds these kinds has a piece to leave behind on a gate, or may still get one. If not,
@@ -324,10 +329,10 @@ impl Variant {
             || self.explosion.as_ref().is_some_and(|rule| rule.petrifies)
     }
 
-    /// Returns whether a wall that a move places saves a royal from a check: the duck does, and any wall does in games
-    /// with pieces that are royal while few are left (as Fairy-Stockfish has it).
+    /// Returns whether a wall that a move places saves a royal from a check: it does in games with pieces that are royal
+    /// while few are left, and where captures explode (as Fairy-Stockfish has it).
     pub fn walls_block_checks(&self) -> bool {
-        !self.royalty.pseudo.is_empty() || self.walling.as_ref().is_some_and(|rule| rule.place == WallPlace::Duck)
+        !self.royalty.pseudo.is_empty() || self.explosion.is_some()
     }
 
     /// Returns whether some pieces become something else by moving or capturing.

@@ -134,12 +134,26 @@ const REGIONS: [&str; 8] =
 /// Notations of the dialect that engines send to XBoard.
 const NOTATIONS: &str = include_str!("../../testdata/cases/betza_strings_seen.txt");
 
-/// Returns the text of a random game: a built-in one with up to six changes of its rules and up to two other pieces.
+/// Returns the text of a random game: one of [`PARENTS`] with up to six changes of its rules and up to two other pieces.
 ///
 /// # Panics
 /// If a built-in game is missing.
 pub fn mixed(random: &mut Random) -> String {
     let parent = PARENTS[random.below(PARENTS.len())];
+    over(parent, random)
+}
+
+/// Returns the text of such a game over any built-in one, so that rules are mixed which few games have.
+///
+/// # Panics
+/// If there are no built-in games.
+pub fn mixed_over_any(random: &mut Random) -> String {
+    let names: Vec<&str> = betza_variants::names().collect();
+    over(names[random.below(names.len())], random)
+}
+
+/// Returns the text of a random game over this one.
+fn over(parent: &str, random: &mut Random) -> String {
     let variant = betza_variants::find(parent).expect("built in").variant;
     let ids: Vec<&str> = variant.kinds.iter().map(|k| k.id.as_str()).collect();
     let notations: Vec<&str> = NOTATIONS.lines().filter(|l| !l.starts_with('#')).collect();

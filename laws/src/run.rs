@@ -1,6 +1,6 @@
 //! The laws of positions, for a range of seeds.
 
-use crate::mixed::mixed;
+use crate::mixed::{mixed, mixed_over_any};
 use crate::pairs::pair;
 use crate::positions::Positions;
 use crate::shrink::shrink;
@@ -27,8 +27,10 @@ pub enum Games {
     Pairs,
     /// Built-in games.
     BuiltIn,
-    /// Built-in games with random changes ([`mixed`]).
+    /// Some built-in games with random changes ([`mixed`]).
     Mixed,
+    /// All built-in games with random changes ([`mixed_over_any`]).
+    Any,
 }
 
 impl Games {
@@ -39,6 +41,7 @@ impl Games {
             "pairs" => Some(Games::Pairs),
             "builtin" => Some(Games::BuiltIn),
             "mixed" => Some(Games::Mixed),
+            "any" => Some(Games::Any),
             _ => None,
         }
     }
@@ -53,6 +56,7 @@ impl Games {
         match self {
             Games::Pairs => pair(&mut random),
             Games::Mixed => mixed(&mut random),
+            Games::Any => mixed_over_any(&mut random),
             Games::BuiltIn => {
                 let names: Vec<&str> = betza_variants::names().collect();
                 format!("format = 1\nparent = \"{}\"\nname = \"built-in\"\n", names[seed as usize % names.len()])

@@ -13,8 +13,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-const USAGE: &str =
-    "usage: positions pairs|builtin|mixed --seeds A-B [--each N] [--seconds S] [--queries N] [--rules N] [--report]";
+const USAGE: &str = "usage: positions pairs|builtin|mixed|any --seeds A-B [--each N] [--seconds S] [--queries N] [--rules N] [--report]";
 
 /// The words of the command line.
 struct Arguments {

@@ -1,6 +1,6 @@
 //! The position after a move.
 
-use super::{Deed, Ruled, men};
+use super::{Deed, Ruled};
 use betza_compile::walk::Outcome;
 use betza_game::setup::{Placed, Setup};
 use betza_game::variant::KindId;
@@ -87,6 +87,9 @@ impl Ruled<'_> {
         }
         next.traded = self.traded(setup, from, m);
         self.settle(&mut next, setup, &touched);
+        if let Some(to) = m.to {
+            self.lose_first_moves(&mut next, side, old.kind, to);
+        }
         next
     }
 
@@ -127,7 +130,6 @@ impl Ruled<'_> {
 
     /// Takes away the rights of what is on squares where something has changed, notes who has moved, and counts a check.
     pub(super) fn settle(&self, next: &mut Setup, before: &Setup, touched: &BTreeSet<Square>) {
-        let side = before.turn;
         next.moved.retain(|s| !touched.contains(s));
         let come_home: Vec<Square> = touched.iter().copied().filter(|&s| self.is_home(next, s)).collect();
         next.moved.extend(come_home);
@@ -136,7 +138,6 @@ impl Ruled<'_> {
         let kings = Side::BOTH.map(|s| self.castling_king(before, s).or_else(|| self.castling_king(next, s)));
         let has_king = |side: Side| kings[side.index()].is_some_and(|king| !touched.contains(&king));
         next.castling.retain(|right| has_king(right.side) && !touched.contains(&right.partner));
-        self.lose_first_moves(next, side, touched);
         next.moved.sort_unstable();
         next.moved.dedup();
         self.count_check(next, before);
@@ -153,12 +154,13 @@ impl Ruled<'_> {
         }
     }
 
-    /// Royals with moves of unmoved pieces lose them when some enemies come to their file or rank.
-    fn lose_first_moves(&self, next: &mut Setup, side: Side, touched: &BTreeSet<Square>) {
+    /// Royals with moves of unmoved pieces lose them when some enemies move to their file or rank. The piece that has moved
+    /// to a square, in castling the king, counts as what it was before (docs/rules.md, R47).
+    pub(super) fn lose_first_moves(&self, next: &mut Setup, side: Side, mover: KindId, to: Square) {
         let (board, kinds) = (&self.variant.board, &self.variant.royalty.first_moves_lost_to);
-        let comes = |s: &Square| touched.contains(s);
-        let aims: Vec<Square> =
-            men(next, side).filter(|(s, kind)| kinds.contains(kind) && comes(s)).map(|m| m.0).collect();
+        if !kinds.contains(&mover) || next.at(to).is_none_or(|man| man.side != side) {
+            return;
+        }
         let has_first = |s: &Square| {
             let man = next.at(*s).expect("a royal");
             let moves = &self.kinds[man.side.index()][man.kind.index()].moves;
@@ -166,7 +168,7 @@ impl Ruled<'_> {
         };
         let in_line = |a: Square, b: Square| board.file(a) == board.file(b) || board.rank(a) == board.rank(b);
         let royals = self.royals(next, side.other());
-        let hit = royals.into_iter().filter(|&r| has_first(&r) && aims.iter().any(|&a| in_line(a, r)));
+        let hit = royals.into_iter().filter(|&r| has_first(&r) && in_line(to, r));
         let lost: Vec<Square> = hit.filter(|&r| !self.has_moved(next, r)).collect();
         for square in lost {
             if self.is_home(next, square) {
@@ -175,5 +177,6 @@ impl Ruled<'_> {
                 next.moved.retain(|&s| s != square);
             }
         }
+        next.moved.sort_unstable();
     }
 }

@@ -95,6 +95,9 @@ impl Ruled<'_> {
             usize::from(self.variant.board.file(partner) < self.variant.board.file(king)),
         );
         self.settle(&mut after, setup, &[king, partner, to.0, to.1].into());
+        if let Some(man) = king_man {
+            self.lose_first_moves(&mut after, side, man.kind, to.0);
+        }
         let mut found = Vec::new();
         for origin in [king, partner] {
             for (kind, after) in self.with_gates(&after, setup, side, origin) {

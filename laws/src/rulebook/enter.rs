@@ -87,8 +87,7 @@ impl Ruled<'_> {
         let (from, to) = match deed {
             Deed::Move { from, does, .. } => (*from, does.to.unwrap_or(*from)),
             Deed::InPlace { from, to, .. } => (*from, *to),
-            // As moves are noted: the king goes to where its partner stood.
-            Deed::Castle { king, partner, .. } => (*king, *partner),
+            Deed::Castle { king, king_to, .. } => (*king, *king_to),
             Deed::Drop { to, .. } => (*to, *to),
             Deed::Walled { .. } | Deed::Pass => return after,
         };

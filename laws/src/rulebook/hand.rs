@@ -46,6 +46,7 @@ impl Ruled<'_> {
                     after.hands[side.index()][held.index()] -= u16::from(!rule.endless);
                     after.men[to.index()] = Some(Placed { side, kind, was: None });
                     self.settle(&mut after, setup, &[to].into());
+                    self.lose_first_moves(&mut after, side, kind, to);
                     self.castle_by_drop(rule, &mut after, side, to);
                     found.push((Deed::Drop { held, kind, to }, after));
                 }

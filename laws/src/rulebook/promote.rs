@@ -87,6 +87,7 @@ impl Ruled<'_> {
                     after.men[from.index()] = None;
                     after.men[to.index()] = promoted.at(from);
                     self.settle(&mut after, setup, &[from, to].into());
+                    self.lose_first_moves(&mut after, side, kind, to);
                     let checks = || self.variant.royalty.check && self.is_in_check(&after, side.other());
                     if !self.threats(&after, side).iter().any(|(s, _)| *s == to) && !checks() {
                         found.push((Deed::InPlace { from, to, becomes }, after));

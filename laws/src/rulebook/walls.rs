@@ -75,8 +75,7 @@ impl Ruled<'_> {
 
     /// Whether a wall that a move places saves its royals.
     pub(super) fn walls_block_checks(&self) -> bool {
-        let is_duck = self.variant.walling.as_ref().is_some_and(|rule| rule.place == WallPlace::Duck);
-        is_duck || !self.variant.royalty.pseudo.is_empty()
+        self.variant.explosion.is_some() || !self.variant.royalty.pseudo.is_empty()
     }
 
     /// Where an arrow may land: where the moved piece, as what it was, could go on to without capturing.

@@ -362,3 +362,128 @@ fn a_capture_that_comes_back_brings_a_promotion() {
         pieces.B.promotion = { zone = \"files b-d\", to = [\"A\", \"R\"], from_hand = true }\n";
     assert_eq!(counted(&changed(text), "9/9/9/6B2/9/9/9/4rA3/9/9[] b - - 1 1"), (15, 14 * 8 + 15));
 }
+
+/// By hand: of two Knights none is royal, and the one that a Rook leaves is. So the Rook on a5, between those on a6 and a4,
+/// captures neither where it would give check to the other, nor goes where it would to the King.
+#[test]
+fn a_capture_that_makes_another_piece_royal_may_give_check() {
+    let text = "format = 1\nparent = \"losalamos\"\nname = \"test\"\nno_checks = \"any\"\nroyalty.pseudo = [\"N\"]\n";
+    // After King's moves 4 replies, also after that to f2; after Nb4 and Nc5 of a6 5 and 4; after Nb6, Nb2, Nc5 and Nc3 of a4
+    // 7, 8, 6 and 8.
+    assert_eq!(counted(&changed(text), "N5/r5/N5/6/6/5K w - - 0 1"), (3 + 2 + 4, 3 * 4 + 5 + 4 + 7 + 8 + 6 + 8));
+    let text =
+        "format = 1\nparent = \"makruk\"\nname = \"test\"\nno_checks = \"unless-mate\"\nroyalty.pseudo = [\"S\"]\n";
+    // Along the rank, but not to h7, which gives check to the King.
+    assert_eq!(counted(&changed(text), "5S2/5r2/5S2/8/7K/8/8/8 b - - 0 1").0, 6);
+}
+
+/// Games of Los Alamos in which pawns become Kings that are royal from the next move on. Their Pawns promote on c1.
+fn with_late_kings(rules: &str) -> Variant {
+    changed(&format!(
+        "format = 1\nparent = \"losalamos\"\nname = \"test\"\nroyalty.royal_at_once = false\n{rules}\n\
+         [pieces.P.promotion]\nzone = {{ white = \"none\", black = \"rank 1\" }}\nto = [\"K\", \"Q\"]\n"
+    ))
+}
+
+/// By hand: the Rook on f3 has ten moves. After each of the King's three moves, and after c1=Q, two of them give check. After
+/// c1=K two more do, f1 and c3.
+#[test]
+fn no_check_may_be_given_to_a_king_that_has_just_appeared() {
+    let variant = with_late_kings("no_checks = \"any\"");
+    assert_eq!(counted(&variant, "k5/6/6/5R/2p3/6 b - - 0 1"), (5, 4 * 8 + 6));
+}
+
+/// By hand: a Knight may not mate by a drop. The King on a6 has no moves and is attacked from squares that are taken. After
+/// c1=K the other one is mated from a2 and b3, and not from d3 or e2, which open a line.
+#[test]
+fn no_drop_may_mate_a_king_that_has_just_appeared() {
+    let variant = with_late_kings("hands.captures = true\npieces.N.drop = { no_mate = true }");
+    // Moves on the board and drops: after c1=K, c1=Q and f4. Moves of Pawns, Knight, Rook on d5, Rook on f2.
+    let replies = (3 + 4 + 7 + 9 + 25) + (3 + 4 + 7 + 9 + 27) + (3 + 4 + 7 + 6 + 27);
+    assert_eq!(counted(&variant, "k5/2PR1p/PP4/N5/2p2R/6[N] b - - 0 1"), (3, replies));
+}
+
+/// By hand: Kings that face each other must part. After Ka5 and Kb6 White's King has six squares and the Pawn one; after
+/// c1=Q, which gives check, the King has five squares off her lines, and after c1=K five off the file.
+#[test]
+fn a_king_parts_from_one_that_has_just_appeared() {
+    let variant = with_late_kings("[[ends]]\nwhen = \"bikjang\"");
+    assert_eq!(counted(&variant, "k5/6/2K3/4P1/2p3/6 b - - 0 1"), (4, 2 * 7 + 5 + 5));
+}
+
+/// By hand: a King beside the enemy's is not captured where captures explode. White's has seven squares, as the Pawn on c3
+/// attacks d2; after c1=Q, which gives check, six, and after c1=K d2 as well.
+#[test]
+fn a_king_is_safe_beside_one_that_has_just_appeared() {
+    let variant = with_late_kings("blast.captor_too = true");
+    assert_eq!(counted(&variant, "k5/6/6/2p1K1/2p3/6 b - - 0 1"), (5, 3 * 7 + 6 + 8));
+}
+
+/// The positions after these moves of a position, as FENs.
+fn after(variant: &Variant, text: &str, moves: &[&str]) -> Vec<String> {
+    let subject = Subject::new(variant, DEFAULT_SEED).expect("compiles");
+    let game = subject.game();
+    let setup = fen::read(variant, text).expect("a position");
+    let made = |text: &&str| {
+        let mut position = game.position(&setup).expect("a position");
+        let list = game.legal_moves(&position);
+        let m = game.read_move(&position, &list, text).unwrap_or_else(|| panic!("{text} is legal"));
+        let _ = game.make_listed(&mut position, m, &list);
+        fen::write(variant, &game.setup(&position))
+    };
+    counted(variant, text);
+    moves.iter().map(made).collect()
+}
+
+/// Fairy-Stockfish's positions: a King that castles turns over what it encloses from where it lands, on g1, with or without a
+/// piece that is left behind, there or on h1.
+#[test]
+fn a_king_that_castles_turns_over_what_it_encloses() {
+    let text = "format = 1\nparent = \"seirawan\"\nname = \"test\"\nturning = \"enclosed\"\nroyalty.check = false\n";
+    let variant = changed(text);
+    let found = after(&variant, "4k3/8/8/8/8/4N2R/5n1r/4K2R[H] w KEH - 0 2", &["e1g1", "e1g1h", "h1e1h"]);
+    let board = |text: &String| text.split([' ', '[']).next().expect("a board").to_owned();
+    let boards: Vec<String> = found.iter().map(board).collect();
+    let expected = ["5RK1", "4HRK1", "5RKH"].map(|rank| format!("4k3/8/8/8/8/4N2R/5N1r/{rank}"));
+    assert_eq!(boards, expected);
+}
+
+/// Fairy-Stockfish's positions: a King of ouk chatrang loses its leap to a Rook that is dropped on its file or rank, too, but
+/// not to a Pawn that becomes a Rook there.
+#[test]
+fn a_rook_that_is_dropped_takes_a_leap() {
+    let text = "format = 1\nparent = \"cambodian\"\nname = \"test\"\nhands.captures = true\n\
+        pieces.P.promotion = { zone = \"rank 6\", to = [\"R\"] }\n";
+    let variant = changed(text);
+    let moves = ["R@a4", "R@e4", "R@a8", "e5e6r"];
+    let found = after(&variant, "4k3/8/8/4P3/8/8/8/3K1M2[R] w e - 0 1", &moves);
+    let fields: Vec<&str> = found.iter().filter_map(|text| text.split(' ').nth(2)).collect();
+    assert_eq!(fields, ["e", "-", "-", "e"]);
+}
+
+/// Counted with Fairy-Stockfish: a wall shields a King in the move that places it where royals are pseudo-royals or captures
+/// explode, and nowhere else, not even the duck. There a King castles to an attacked square behind the wall: to c8 with a wall
+/// on d7, which is one of 781 moves.
+#[test]
+fn a_king_castles_behind_a_wall() {
+    for (parent, more, castling, in_check) in [
+        ("chess", "walling = \"duck\"", 780, 0),
+        ("chess", "walling = \"static\"", 780, 0),
+        ("chess", "walling = \"duck\"\nroyalty.pseudo = [\"K\"]", 781, 26),
+        ("atomic", "walling = \"duck\"", 781, 26),
+        ("atomic", "walling = \"static\"", 781, 26),
+    ] {
+        let variant = changed(&format!("format = 1\nparent = \"{parent}\"\nname = \"test\"\n{more}\n"));
+        assert_eq!(counted(&variant, "r3k3/8/4B3/8/8/8/8/4K3 b q - 0 1").0, castling, "{parent} {more}");
+        // In check by a Rook, with another beside its line.
+        assert_eq!(counted(&variant, "k7/7p/8/8/8/8/1R6/R3K3 b - - 0 1").0, in_check, "{parent} {more}");
+    }
+}
+
+/// By hand: a King that makes its leaps first goes to b2 or f2, each with a wall on any of the 62 empty squares.
+#[test]
+fn first_moves_only_where_moves_place_walls() {
+    let text =
+        "format = 1\nparent = \"cambodian\"\nname = \"test\"\nroyalty.first_moves_only = true\nwalling = \"static\"\n";
+    assert_eq!(counted(&changed(text), "7k/8/8/8/8/8/8/3K4 w D - 0 1").0, 2 * 62);
+}

@@ -229,9 +229,9 @@ impl<const N: usize> Game<N> {
         };
         if !self.make_capture_apart::<HASHED>(p, effects, record) {
             self.do_move::<HASHED>(p, effects, record);
-            if !self.variant.royalty.first_moves_lost_to.is_empty() && record.moved.is_piece() {
-                self.end_first_moves::<HASHED>(p, record.moved.kind(), m.to());
-            }
+        }
+        if !self.variant.royalty.first_moves_lost_to.is_empty() {
+            self.end_first_moves::<HASHED>(p, record);
         }
         if let Some(right) = castled {
             self.note_castling::<HASHED>(p, right);

@@ -4,7 +4,7 @@ use crate::position::board::State;
 use crate::position::cell::Cell;
 use crate::position::moves::{Move, MoveType};
 use crate::position::trace::Trace;
-use betza_ir::geometry::Square;
+use betza_ir::geometry::{Side, Square};
 
 /// What unmaking a move needs, the move itself included. It is given back to [`Game::unmake`], in the reverse order of
 /// making the moves. Dropping it keeps the move made.
@@ -98,6 +98,22 @@ impl<const N: usize> Record<N> {
     #[inline(always)]
     pub fn of(m: Move) -> Record<N> {
         Record { m, moved: Cell::EMPTY, captured: Cell::EMPTY, places: [Square::from_index(0); 2], trace: None }
+    }
+
+    /// Returns where the piece that moves ends, in castling the king. The move has been made.
+    pub fn destination(&self) -> Square {
+        if self.m.kind == MoveType::Castling { self.places[0] } else { self.m.to() }
+    }
+
+    /// Returns the piece that moves, as it was before, or that is dropped; empty for a pass. The move has been made by
+    /// `turn`.
+    pub fn mover(&self, turn: Side) -> Cell {
+        match (self.m.kind, &self.trace) {
+            (MoveType::Pass, _) => Cell::EMPTY,
+            (MoveType::Drop, _) => self.m.piece().map_or(Cell::EMPTY, |kind| Cell::new(turn, kind)),
+            (_, Some(trace)) if !self.moved.is_piece() => trace.before(self.m.from()),
+            _ => self.moved,
+        }
     }
 
     /// Returns what [`Undo`] keeps of the record.

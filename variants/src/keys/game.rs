@@ -55,8 +55,8 @@ pub static GAME: Table = Table {
         .more(
             "There may be several, which stay, but for the duck. What is captured with an explosion stands there \
              until the wall is placed. Pieces hop over walls as over pieces. A wall blocks no check in the move that \
-             places it, nor comes between royals that face each other, unless it is the duck or the game has `pseudo` \
-             royals.",
+             places it, nor comes between royals that face each other, unless the game has `pseudo` royals or captures \
+             explode.",
         ),
         key(
             "entering",
@@ -66,8 +66,8 @@ pub static GAME: Table = Table {
         ),
         key("turning", Type::Word(|| named(&TURNINGS)), Fallback::Nothing, "the enemies that change sides by a move")
             .more(
-                "Positions of such games may have walls, `*` in FENs, which nobody moves or turns. A castling king's \
-                 destination is its partner's square here.",
+                "Positions of such games may have walls, `*` in FENs, which nobody moves or turns. In castling the king \
+                 is the piece that moves.",
             ),
         key(
             "second_board",

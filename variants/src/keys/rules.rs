@@ -37,7 +37,7 @@ pub static ROYALTY: Table = Table {
         )
         .more("It may capture otherwise, castle, and move out of check, as Sjaak II counts."),
         pieces("first_moves_lost_to", "a royal loses the moves of unmoved pieces to an enemy on its file or rank")
-            .more("It loses them when one of these pieces moves there."),
+            .more("It loses them when one of these pieces moves there or is dropped there."),
         switch("stays_in_check", "a royal in check may move only to capture what gives it")
             .more("If several pieces do, all of them. Not so a royal by `pseudo`."),
     ],

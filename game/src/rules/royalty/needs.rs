@@ -11,11 +11,13 @@ use crate::variant::Kind;
 pub const RULE: Rule = Rule {
     needs: |variant| {
         let rule = &variant.royalty;
-        let promotes_royals = (0..variant.kinds.len()).any(|k| variant.promotes_royals(KindId::from_index(k)));
+        let mut kinds = (0..variant.kinds.len()).map(|k| KindId::from_index(k));
+        let promotes_royals = kinds.clone().any(|kind| variant.promotes_royals(kind));
         let picks = rule.several == SeveralRoyals::First;
         let mut needs = if picks && rule.check { Needs::JUDGED_BY_MAKING } else { Needs::empty() };
         needs.set(Needs::PICKS_ROYALS, picks);
         needs.set(Needs::PROMOTES_ROYALS, promotes_royals && rule.check);
+        needs.set(Needs::CHANGES_ROYALS, kinds.any(|kind| variant.changes_royals(kind)));
         needs.set(Needs::JUDGES_IN_CHECK, rule.stays_in_check && rule.check);
         needs.set(Needs::FIRST_MOVES_ONLY, rule.first_moves_only);
         if rule.check && variant.may_take_friends() {

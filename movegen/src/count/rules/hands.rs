@@ -124,16 +124,11 @@ impl<const N: usize> Game<N> {
     /// where it may do so from other squares too.
     #[inline(never)]
     fn squares_of_checking_drops(&self, position: &Position<N>, plan: &DropPlan<N>, side: Side) -> Option<Bitboard<N>> {
-        let hands = &self.rules.hands;
-        let holds_royal = || {
-            let mut plans = hands.drops[side.other().index()].iter();
-            plans.any(|plan| plan.changes_royals && hands.has(position, side.other(), plan.held))
-        };
         let may_come_from_elsewhere = self.sides[side.index()].threats.has_unusual()
             || self.variant.annan
             || !self.variant.royalty.pseudo.is_empty()
-            || self.rules.strategy.needs.intersects(Needs::PROMOTES_ROYALS | Needs::PICKS_ROYALS)
-            || holds_royal();
+            || self.rules.strategy.needs.contains(Needs::PICKS_ROYALS)
+            || self.may_change_royals(position, side.other());
         if may_come_from_elsewhere {
             return None;
         }

@@ -1,12 +1,31 @@
-//! Finds the moves that take first moves from royals, for counting replies.
+//! Finds the moves that take first moves from royals or change which pieces are royal, for counting replies.
 
 use crate::compile::game::Game;
 use crate::position::board::Position;
+use crate::position::moves::Move;
+use betza_game::needs::Needs;
 use betza_ir::bitboard::Bitboard;
-use betza_ir::geometry::Side;
-use betza_ir::geometry::Square;
+use betza_ir::geometry::{Side, Square};
 
 impl<const N: usize> Game<N> {
+    /// Returns whether a side may change which of its pieces are royal by promoting or by a drop.
+    #[inline(never)]
+    pub(crate) fn may_change_royals(&self, position: &Position<N>, side: Side) -> bool {
+        let hands = &self.rules.hands;
+        let holds = |held| hands.has(position, side, held);
+        self.rules.strategy.needs.contains(Needs::CHANGES_ROYALS)
+            || hands.drops[side.index()].iter().any(|plan| self.variant.may_be_royal(plan.kind) && holds(plan.held))
+    }
+
+    /// Returns whether a move, which has not been made, takes such moves from the royals on the file or rank of its
+    /// destination.
+    #[inline(never)]
+    pub(crate) fn ends_first_moves(&self, position: &Position<N>, m: Move) -> bool {
+        let mover = position.cell(m.from()).kind();
+        let kind = if m.enters() { m.piece().unwrap_or(mover) } else { mover };
+        self.variant.royalty.first_moves_lost_to.contains(&kind)
+    }
+
     /// Returns the squares on which pieces of certain kinds take the moves of unmoved pieces from the royals of `side`.
     pub(crate) fn squares_ending_first_moves(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         if self.variant.royalty.first_moves_lost_to.is_empty() {

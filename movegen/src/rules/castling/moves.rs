@@ -82,8 +82,6 @@ impl<const N: usize> Node<'_, N> {
     #[inline(never)]
     fn may_castle_by_attacks(&self, plan: &CastlingSquares<N>, ignores_check: bool) -> bool {
         let both = Bitboard::of(plan.king) | Bitboard::of(plan.partner);
-        // The test is needed even where every move is judged by making it: the position after castling does not show
-        // the squares that the king has crossed.
         let checked = self.game.variant.royalty.check && !self.royals.is_empty();
         let crosses_check = || {
             // A single royal that is not in check is safe where it stands; its square needs no test.
@@ -107,7 +105,11 @@ impl<const N: usize> Node<'_, N> {
             };
             !self.as_safe_as_wanted(royals, is_safe)
         };
-        !checked || !(crosses_check() || lands_in_check())
+        // A wall that the move also places may shield the king where it lands, so that such moves are made to judge that.
+        // But the position after them does not show the squares that the king has crossed.
+        let variant = &self.game.variant;
+        let may_be_shielded = variant.walling.is_some() && variant.walls_block_checks();
+        !checked || !(crosses_check() || !may_be_shielded && lands_in_check())
     }
 
     /// Returns whether the king neither crosses nor reaches an attacked square; `None` where masks do not tell. They

@@ -6,8 +6,8 @@ use crate::compile::game::Game;
 use crate::position::board::Position;
 use crate::position::keys::Aspect;
 use crate::position::moves::{Move, MoveType};
+use crate::position::undo::Record;
 use crate::rules::judge::Judge;
-use betza_game::KindId;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 
@@ -38,12 +38,19 @@ impl<const N: usize> Judge<'_, '_, N> {
     /// pieces have ([`betza_game::variant::Royalty::first_moves_only`]).
     pub(crate) fn is_first_move(&self, m: Move) -> bool {
         let node = self.node;
-        let is_step = matches!(m.kind, MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion);
+        let effects = self.effects.of(m);
+        let is_step = match m.kind {
+            MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion => true,
+            // It may also place something.
+            MoveType::Chain => node.game.castles_by(node.position, m, &effects).is_none(),
+            _ => false,
+        };
         if !is_step || !(node.royals & node.position.state.unmoved).contains(m.from()) {
             return true;
         }
         let captors = || node.game.captors_of_royal(node.position, m.from(), node.us);
-        if node.enemies.contains(m.to()) || node.game.variant.royalty.check && !captors().is_empty() {
+        let captures = || !node.game.captured(node.position, m, &effects).is_empty();
+        if captures() || node.game.variant.royalty.check && !captors().is_empty() {
             return true;
         }
         node.game.first_landing(node.position, m.from(), &node.occupied, &node.enemies).contains(m.to())
@@ -51,11 +58,13 @@ impl<const N: usize> Judge<'_, '_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Takes the moves of unmoved pieces from enemy royals on the file or rank of `to`, where a piece of this kind has
-    /// come, if the kind does so ([`betza_game::variant::Royalty::first_moves_lost_to`]).
+    /// Takes the moves of unmoved pieces from enemy royals on the file or rank where the piece that has just moved stands,
+    /// if its kind does so ([`betza_game::variant::Royalty::first_moves_lost_to`]; docs/rules.md, R47).
     #[inline(never)]
-    pub(crate) fn end_first_moves<const HASHED: bool>(&self, p: &mut Position<N>, kind: KindId, to: Square) {
-        if !self.variant.royalty.first_moves_lost_to.contains(&kind) {
+    pub(crate) fn end_first_moves<const HASHED: bool>(&self, p: &mut Position<N>, record: &Record<N>) {
+        let (mover, to) = (record.mover(p.turn), record.destination());
+        let takes = mover.is_piece() && self.variant.royalty.first_moves_lost_to.contains(&mover.kind());
+        if !takes || !p.side(p.turn).contains(to) {
             return;
         }
         let board = &self.variant.board;

@@ -17,7 +17,7 @@ impl<const N: usize> Game<N> {
         if record.m.kind == MoveType::Pass {
             return;
         }
-        let turned = plan.turned(p, record.m);
+        let turned = plan.turned(p, record.m, record.destination());
         if turned.is_empty() {
             return;
         }

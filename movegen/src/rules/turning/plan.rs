@@ -5,6 +5,7 @@ use crate::position::board::Position;
 use crate::position::moves::Move;
 use betza_game::variant::{Turning, Variant};
 use betza_ir::bitboard::Bitboard;
+use betza_ir::geometry::Square;
 
 /// The rule, compiled.
 pub(crate) struct TurningPlan<const N: usize> {
@@ -21,11 +22,11 @@ impl<const N: usize> TurningPlan<N> {
         Some(TurningPlan { rule, beside: DIRECTIONS.map(|direction| Beside::new(&variant.board, direction)) })
     }
 
-    /// Returns the enemies that a move turns over. `p` is the position after all else that the move does, with the side
-    /// that has moved still to move.
-    pub fn turned(&self, p: &Position<N>, m: Move) -> Bitboard<N> {
+    /// Returns the enemies that a move turns over whose piece has ended on `to`. `p` is the position after all else that
+    /// the move does, with the side that has moved still to move.
+    pub fn turned(&self, p: &Position<N>, m: Move, to: Square) -> Bitboard<N> {
         let (own, enemies) = (p.side(p.turn), p.side(p.turn.other()));
-        let to = Bitboard::of(m.to());
+        let to = Bitboard::of(to);
         let around = || self.beside.iter().fold(Bitboard::EMPTY, |all, beside| all | beside.of(to));
         match self.rule {
             Turning::Enclosed => {
