@@ -157,7 +157,7 @@ impl Position {
 
     /// The pieces in the hand of a side: each kind with its number, which is not 0, by [`KindId`].
     pub fn hand(&self, side: Side) -> impl Iterator<Item = (KindId, u8)> {
-        let kinds = (0..self.game.kinds().len()).map(|k| KindId::from_index(k));
+        let kinds = (0..self.game.kinds().len()).map(KindId::from_index);
         kinds.map(move |kind| (kind, self.now.in_hand(side, kind))).filter(|&(_, count)| count > 0)
     }
 

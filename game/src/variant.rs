@@ -228,7 +228,7 @@ impl Variant {
     /// Returns the kind with this id, if the game has it.
     #[must_use]
     pub fn kind(&self, id: &str) -> Option<KindId> {
-        self.kinds.iter().position(|k| k.id == id).map(|i| KindId::from_index(i))
+        self.kinds.iter().position(|k| k.id == id).map(KindId::from_index)
     }
 
     /// Returns whether pieces of a kind are royal or may become so while few are left.
@@ -238,7 +238,7 @@ impl Variant {
 
     /// Returns the kinds that are royal or may become so while few are left.
     pub fn royal_kinds(&self) -> impl Iterator<Item = KindId> {
-        (0..self.kinds.len()).map(|k| KindId::from_index(k)).filter(|&k| self.may_be_royal(k))
+        (0..self.kinds.len()).map(KindId::from_index).filter(|&k| self.may_be_royal(k))
     }
 
     /// Returns whether pieces of a kind may promote so that other pieces are royal than before, be it only from the next

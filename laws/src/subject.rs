@@ -192,7 +192,7 @@ impl Subject {
                 return Err(Fault { law: "moves that are not listed are not legal", how: format!("{m:?}") });
             }
         }
-        for kind in (0..game.variant().kinds.len()).map(|kind| KindId::from_index(kind)) {
+        for kind in (0..game.variant().kinds.len()).map(KindId::from_index) {
             let mut drops = game.board().into_iter().map(|to| Move::entering(to, kind));
             if let Some(m) = drops.find(is_wrong) {
                 return Err(Fault { law: "drops that are not listed are not legal", how: format!("{m:?}") });

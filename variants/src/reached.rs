@@ -11,7 +11,7 @@ pub(crate) fn never(variant: &Variant, setup: &Setup) -> Vec<KindId> {
     }
     let placed = setup.men.iter().flatten().flat_map(|man| std::iter::once(man.kind).chain(man.was));
     let held = setup.hands.iter().flat_map(|hand| (0..count).filter(|&i| hand.get(i).is_some_and(|&n| n > 0)));
-    let mut open: Vec<KindId> = placed.chain(held.map(|i| KindId::from_index(i))).collect();
+    let mut open: Vec<KindId> = placed.chain(held.map(KindId::from_index)).collect();
     let mut reached = vec![false; count];
     while let Some(kind) = open.pop() {
         if std::mem::replace(&mut reached[kind.index()], true) {
@@ -23,5 +23,5 @@ pub(crate) fn never(variant: &Variant, setup: &Setup) -> Vec<KindId> {
         open.extend(variant.twin(kind));
         open.extend(variant.transformation.becomes.iter().filter(|(from, _)| *from == kind).map(|(_, to)| *to));
     }
-    (0..count).filter(|&i| !reached[i]).map(|i| KindId::from_index(i)).collect()
+    (0..count).filter(|&i| !reached[i]).map(KindId::from_index).collect()
 }

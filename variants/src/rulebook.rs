@@ -131,10 +131,8 @@ impl Book<'_> {
 
     fn royalty(&self) -> Vec<String> {
         let rule = &self.variant.royalty;
-        let royals: Vec<KindId> = (0..self.variant.kinds.len())
-            .filter(|&i| self.variant.kinds[i].royal)
-            .map(|i| KindId::from_index(i))
-            .collect();
+        let royals: Vec<KindId> =
+            (0..self.variant.kinds.len()).filter(|&i| self.variant.kinds[i].royal).map(KindId::from_index).collect();
         let mut lines = Vec::new();
         if !royals.is_empty() {
             let names = self.names(&royals);

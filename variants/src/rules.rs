@@ -281,7 +281,7 @@ fn noted_castling(scope: Scope<'_>, top: &Node, kinds: &[Kind], start: &Setup) -
 pub(crate) fn en_passant(scope: Scope<'_>, node: Option<&Node>, kinds: &[Kind]) -> Option<EnPassantRule> {
     let which = |test: &dyn Fn(&Piece) -> bool| -> Vec<KindId> {
         let has = |k: &Kind| Side::BOTH.into_iter().flat_map(|side| k.pieces(side)).any(test);
-        (0..kinds.len()).filter(|&i| has(&kinds[i])).map(|i| KindId::from_index(i)).collect()
+        (0..kinds.len()).filter(|&i| has(&kinds[i])).map(KindId::from_index).collect()
     };
     let mut rule = EnPassantRule {
         captors: which(&captures_en_passant),

@@ -140,13 +140,13 @@ impl Scope<'_> {
             let remedy = format!("its pieces are {}", self.ids.join(" "));
             self.findings.error(ProblemCode::UnknownPiece, &node.place, message, remedy);
         }
-        found.map(|i| KindId::from_index(i))
+        found.map(KindId::from_index)
     }
 
     /// A list of pieces' ids; one id stands for a list of one, `*` for all.
     pub fn kinds(&self, node: &Node) -> Option<Vec<KindId>> {
         match &node.value {
-            Value::Text(all) if all == "*" => Some((0..self.ids.len()).map(|i| KindId::from_index(i)).collect()),
+            Value::Text(all) if all == "*" => Some((0..self.ids.len()).map(KindId::from_index).collect()),
             Value::Text(_) => self.kind(node).map(|kind| vec![kind]),
             Value::List(items) => {
                 let mut kinds = Vec::new();

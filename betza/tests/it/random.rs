@@ -30,7 +30,7 @@ type Content = (BTreeMap<Square, (Side, KindId)>, BTreeMap<(Side, KindId), u8>, 
 
 fn content(position: &Position) -> Content {
     let game = position.game();
-    let men = game.squares().filter_map(|s| Some((s, position.piece_at(s).map(|(side, kind)| (side, kind))?)));
+    let men = game.squares().filter_map(|s| Some((s, position.piece_at(s)?)));
     let hands = Side::BOTH.into_iter().flat_map(|side| position.hand(side).map(move |(k, n)| ((side, k), n)));
     (men.collect(), hands.collect(), game.squares().filter(|&s| position.is_wall(s)).collect())
 }

@@ -134,7 +134,7 @@ fn origin(variant: &Variant, kind: KindId) -> Option<KindId> {
     let promotes = |k: &crate::variant::Kind| {
         k.promotion.as_ref().is_some_and(|p| p.remembers && p.to.iter().any(|to| to.contains(&kind)))
     };
-    variant.kinds.iter().position(promotes).map(|i| KindId::from_index(i))
+    variant.kinds.iter().position(promotes).map(KindId::from_index)
 }
 
 /// Writes the board field without the hands.

@@ -20,6 +20,7 @@ pub struct Connection {
 
 /// How pieces must stand.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "a game has few of these rules, and is copied seldom")]
 pub enum Shape {
     /// At least so many in a row, each beside the last.
     Row(u8, Directions),

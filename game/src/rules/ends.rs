@@ -10,6 +10,7 @@ use crate::units::{BySide, KindId, Region};
 
 /// A way in which a game ends. [`EndConditions`] says whether moves are counted afterwards.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "a game has few of these rules, and is copied seldom")]
 pub enum EndRule {
     /// A side has `count` or fewer pieces of one of these kinds, or of all of them together if `together`.
     Extinct {

@@ -47,6 +47,7 @@ pub struct Promotion {
 
 /// Whether a promotion is compulsory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(clippy::large_enum_variant, reason = "a game has few of these rules, and is copied seldom")]
 pub enum Forced {
     /// Never.
     No,

@@ -100,7 +100,7 @@ pub(crate) struct ChainThreats<const N: usize> {
 impl<const N: usize> ChainThreats<N> {
     #[inline(never)]
     pub fn new(variant: &Variant, plans: Arc<[ChainPlan<N>]>, tables: Arc<[PieceTables<N>]>) -> ChainThreats<N> {
-        let royal_kinds = (0..variant.kinds.len()).filter(|&k| variant.kinds[k].royal).map(|k| KindId::from_index(k));
+        let royal_kinds = (0..variant.kinds.len()).filter(|&k| variant.kinds[k].royal).map(KindId::from_index);
         ChainThreats { plans, tables, royal_kinds: royal_kinds.collect(), royalty: variant.royalty.clone() }
     }
 }

@@ -207,7 +207,7 @@ fn legal_by_tables(game: &AnyGame, position: &AnyPosition) -> Vec<Deed> {
         let relocations: Vec<(Square, Square)> = effects.iter().filter_map(moved).collect();
         let to = (!effects.contains(&Effect::Vanish)).then_some(m.to());
         if m.kind == MoveType::EnPassant {
-            captures.push(position.state().passer);
+            captures.push(position.state().passer());
         }
         let leaves = |s: Square| s == m.from() || relocations.iter().any(|r| r.0 == s);
         captures.extend(to.filter(|&t| position.cell(t).is_piece() && !leaves(t)));

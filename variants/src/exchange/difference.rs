@@ -72,7 +72,7 @@ pub(super) fn resetting(variant: &Variant) -> Vec<KindId> {
             || promotion.is_some_and(|p| p.remembers)
             || (promotion.is_some() && kind.moves.iter().all(goes_only_forward))
     };
-    (0..variant.kinds.len()).filter(|&i| resets(&variant.kinds[i])).map(|i| KindId::from_index(i)).collect()
+    (0..variant.kinds.len()).filter(|&i| resets(&variant.kinds[i])).map(KindId::from_index).collect()
 }
 
 /// A game without what has no effect: regions of moves that a piece does not have, moves from regions without squares, drops of what is never

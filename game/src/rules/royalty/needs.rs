@@ -11,7 +11,7 @@ use crate::variant::Kind;
 pub const RULE: Rule = Rule {
     needs: |variant| {
         let rule = &variant.royalty;
-        let mut kinds = (0..variant.kinds.len()).map(|k| KindId::from_index(k));
+        let mut kinds = (0..variant.kinds.len()).map(KindId::from_index);
         let promotes_royals = kinds.clone().any(|kind| variant.promotes_royals(kind));
         let picks = rule.several == SeveralRoyals::First;
         let mut needs = if picks && rule.check { Needs::JUDGED_BY_MAKING } else { Needs::empty() };

@@ -118,10 +118,7 @@ fn plans<const N: usize>(variant: &Variant) -> Vec<EndPlan<N>> {
             EndRule::Bikjang => plans.push(EndPlan::Bikjang),
             EndRule::Passes => plans.push(EndPlan::Passes),
             EndRule::Bared => plans.push(EndPlan::Extinct {
-                kinds: (0..variant.kinds.len())
-                    .filter(|&k| !variant.kinds[k].royal)
-                    .map(|k| KindId::from_index(k))
-                    .collect(),
+                kinds: (0..variant.kinds.len()).filter(|&k| !variant.kinds[k].royal).map(KindId::from_index).collect(),
                 count: 0,
                 opponent: 0,
                 reply: false,

@@ -176,7 +176,7 @@ impl Promoted {
     /// Compiles which promotions the game remembers.
     pub fn new(variant: &Variant) -> Promoted {
         let kind = variant.kinds.iter().position(Promoted::is_remembered);
-        Promoted { from: kind.map(|k| KindId::from_index(k)) }
+        Promoted { from: kind.map(KindId::from_index) }
     }
 
     /// Returns whether promotions of a kind are remembered.
