@@ -33,7 +33,7 @@ impl KindId {
     }
 }
 
-/// The most piece types that a game may have. Taikyoku Shogi has 301 with those that pieces promote to.
+/// The most piece types that a game may have. Taikyoku Shogi has 404, as a promoted piece is a kind of its own.
 pub const KIND_LIMIT: usize = 1024;
 
 /// Returns a region as a bitboard of this width. It must have no squares beyond that width.

@@ -2,23 +2,25 @@
 //! that each notation does what an independent reading of the piece says.
 
 use betza_compile::walk::{self, Scene};
+use betza_game::fen;
+use betza_game::variant::Variant;
+use betza_ir::Piece;
 use betza_ir::geometry::{Board, Side, Square};
-use betza_notation::{Dialect, read};
+use betza_variants::read_toml;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use toml::de::{DeTable, DeValue};
 
-/// The drafts, and what documents say of their starts: the pieces of a side and their kinds. The second side's start is
+/// The drafts, and what documents say of them: the files and ranks of the board, the pieces of a side and their kinds. The second side's start is
 /// the first one's, turned by 180 degrees.
-const DRAFTS: [(&str, usize, usize); 4] = [
+const DRAFTS: [(&str, usize, usize, usize); 4] = [
     // Wikipedia: 96 pieces of 64 types.
-    ("dai-dai", 96, 64),
+    ("dai-dai", 17, 96, 64),
     // Wikipedia: 96 pieces of 50 types.
-    ("maka-dai-dai", 96, 50),
+    ("maka-dai-dai", 19, 96, 50),
     // Wikipedia: 177 pieces of 93 types.
-    ("tai", 177, 93),
+    ("tai", 25, 177, 93),
     // Wikipedia: 402 pieces of 209 types.
-    ("taikyoku", 402, 209),
+    ("taikyoku", 36, 402, 209),
 ];
 
 fn file(name: &str) -> String {
@@ -26,107 +28,28 @@ fn file(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// What the tests ask of a draft.
-struct Draft {
-    size: usize,
-    start: String,
-    /// Ids, with notation and dialect.
-    pieces: BTreeMap<String, (String, Dialect)>,
-    /// All ids that anything names.
-    named: Vec<String>,
-}
-
-fn draft(name: &str) -> Draft {
-    let text = file(&format!("{name}.toml"));
-    let table = DeTable::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}")).into_inner();
-    let word = |table: &DeTable<'_>, key: &str| {
-        table.get(key).and_then(|value| value.get_ref().as_str()).map(ToOwned::to_owned)
-    };
-    let dialect = |word: Option<String>, default| {
-        word.map_or(default, |word| word.parse().unwrap_or_else(|error| panic!("{name}: {error}")))
-    };
-    let board = word(&table, "board").expect("a board");
-    let (files, ranks) = board.split_once('x').expect("files x ranks");
-    assert_eq!(files, ranks, "{name}");
-    let usual = dialect(word(&table, "dialect"), Dialect::Betza);
-    let mut named = Vec::new();
-    names(&DeValue::Table(table.clone()), &mut named);
-    let pieces = table["pieces"].get_ref().as_table().expect("pieces");
-    let pieces = pieces.iter().map(|(id, piece)| {
-        let piece = piece.get_ref().as_table().expect("a piece");
-        let notation = word(piece, "move").unwrap_or_else(|| panic!("{name}: {} has no notation", id.get_ref()));
-        (id.get_ref().to_string(), (notation, dialect(word(piece, "dialect"), usual)))
-    });
-    Draft {
-        size: files.parse().expect("a number"),
-        start: word(&table, "start").expect("a start"),
-        pieces: pieces.collect(),
-        named,
-    }
-}
-
-/// The ids in all lists that hold ids.
-fn names(value: &DeValue<'_>, found: &mut Vec<String>) {
-    let Some(table) = value.as_table() else { return };
-    for (key, value) in table {
-        let value = value.get_ref();
-        names(value, found);
-        if let (Some(list), "to" | "spurns" | "pieces") = (value.as_array(), key.get_ref().as_ref()) {
-            found.extend(list.iter().filter_map(|id| id.get_ref().as_str()).map(ToOwned::to_owned));
-        }
-    }
-    // A list of tables, as `[[ends]]`.
-    for list in table.values().filter_map(|value| value.get_ref().as_array()) {
-        list.iter().for_each(|value| names(value.get_ref(), found));
-    }
-}
-
-/// A rank of a start, square by square: an id with the first side's piece, or nothing.
-fn squares(rank: &str) -> Vec<Option<String>> {
-    let mut squares = Vec::new();
-    let mut rest = rank;
-    while let Some(first) = rest.chars().next() {
-        let digits = rest.chars().take_while(char::is_ascii_digit).count();
-        if digits > 0 {
-            let empty: usize = rest[..digits].parse().expect("a number");
-            squares.resize(squares.len() + empty, None);
-            rest = &rest[digits..];
-        } else if first == '(' {
-            let (id, behind) = rest[1..].split_once(')').expect("a closing parenthesis");
-            squares.push(Some(id.to_owned()));
-            rest = behind;
-        } else {
-            squares.push(Some(first.to_string()));
-            rest = &rest[1..];
-        }
-    }
-    squares
+fn draft(name: &str) -> Variant {
+    let loaded = read_toml(name, &file(&format!("{name}.toml"))).unwrap_or_else(|report| panic!("{report:#?}"));
+    assert!(loaded.warnings.problems.is_empty(), "{name}: {:#?}", loaded.warnings);
+    loaded.variant
 }
 
 #[test]
 fn starts_are_whole_and_symmetrical() {
-    for (name, pieces, kinds) in DRAFTS {
-        let draft = draft(name);
-        let ranks: Vec<_> = draft.start.split_whitespace().next().expect("a board").split('/').map(squares).collect();
-        assert_eq!(ranks.len(), draft.size, "{name}");
-        assert!(ranks.iter().all(|rank| rank.len() == draft.size), "{name}");
-        let small = |text: &str| text.chars().all(|c| !c.is_ascii_uppercase());
-        let other = |square: &Option<String>| square.as_ref().map(|id| (id.to_ascii_lowercase(), !small(id)));
-        let own = |square: &Option<String>| square.as_ref().map(|id| (id.to_ascii_lowercase(), small(id)));
-        for (rank, opposite) in ranks.iter().zip(ranks.iter().rev()) {
-            let rank: Vec<_> = rank.iter().map(own).collect();
-            let opposite: Vec<_> = opposite.iter().rev().map(other).collect();
-            assert_eq!(rank, opposite, "{name}");
+    for (name, size, pieces, kinds) in DRAFTS {
+        let game = draft(name);
+        assert_eq!((game.board.files(), game.board.ranks()), (size, size), "{name}");
+        let start = fen::read(&game, &game.start).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(fen::read(&game, &fen::write(&game, &start)).as_ref(), Ok(&start), "{name}: its FEN reads back");
+        let mut standing = BTreeSet::new();
+        for square in game.board.squares() {
+            let here = start.at(square).map(|man| (man.side, man.kind));
+            let opposite = start.at(game.board.turned(square)).map(|man| (man.side.other(), man.kind));
+            assert_eq!(here, opposite, "{name}: {}", game.board.name(square));
+            standing.extend(here.filter(|man| man.0 == Side::White).map(|man| man.1));
         }
-        let first: Vec<&String> = ranks.iter().flatten().flatten().filter(|id| !small(id)).collect();
-        assert_eq!(first.len(), pieces, "{name}");
-        let standing: BTreeSet<&String> = first.into_iter().collect();
-        assert_eq!(standing.len(), kinds, "{name}");
-        let named = standing.into_iter().chain(&draft.named);
-        let unknown: Vec<_> = named.filter(|id| !draft.pieces.contains_key(*id)).collect();
-        assert!(unknown.is_empty(), "{name}: {unknown:?}");
-        let reached = |id: &String| draft.named.contains(id) || !id.starts_with('+');
-        assert!(draft.pieces.keys().all(reached), "{name}");
+        let first = start.men.iter().flatten().filter(|man| man.side == Side::White);
+        assert_eq!((first.count(), standing.len()), (pieces, kinds), "{name}");
     }
 }
 
@@ -232,8 +155,7 @@ fn offset(text: &str) -> Offset {
 }
 
 /// The destinations that the walk finds, in the same setting.
-fn walked(board: &Board, notation: &str, dialect: Dialect, around: Around) -> BTreeSet<Offset> {
-    let piece = read(notation, dialect).unwrap_or_else(|found| panic!("{notation}: {found:?}")).piece;
+fn walked(board: &Board, piece: &Piece, around: Around) -> BTreeSet<Offset> {
     let at = |(x, y): Offset| board.at(MIDDLE + x, MIDDLE + y).expect("a square of the board");
     let within = |depth: i32| {
         let all = (-depth..=depth).flat_map(|x| (-depth..=depth).map(move |y| (x, y)));
@@ -246,7 +168,7 @@ fn walked(board: &Board, notation: &str, dialect: Dialect, around: Around) -> BT
     };
     let middle = at((0, 0));
     let scene = Scene::bare(board, Side::White, middle, &friends, &foes, &[]);
-    let moves = walk::moves(&piece, &scene, middle).unwrap_or_else(|error| panic!("{notation}: {error}"));
+    let moves = walk::moves(piece, &scene, middle).unwrap_or_else(|error| panic!("{error}"));
     let ends = moves.iter().filter_map(|found| found.to);
     ends.map(|to| (board.file(to) - MIDDLE, board.rank(to) - MIDDLE)).collect()
 }
@@ -256,20 +178,22 @@ fn notations_do_what_another_reading_says() {
     let board = Board::new(SIZE, SIZE).expect("a board");
     let mut faults = String::new();
     for (name, ..) in DRAFTS {
-        let mut pieces = draft(name).pieces;
+        let game = draft(name);
+        let mut kinds: BTreeMap<&str, _> = game.kinds.iter().map(|kind| (kind.id.as_str(), kind)).collect();
         let text = file(&format!("{name}.check.tsv"));
         let rows = text.lines().filter(|row| !row.starts_with('#') && !row.starts_with("id\t"));
         for row in rows {
             let [ids, title, reading, _] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{name}: {row}") };
             for id in ids.split(' ') {
-                let (notation, dialect) = pieces.remove(id).unwrap_or_else(|| panic!("{name}: no {id}, or twice"));
+                let kind = kinds.remove(id).unwrap_or_else(|| panic!("{name}: no {id}, or twice"));
                 for around in SETTINGS {
                     let said: BTreeSet<_> = reading.split("; ").flat_map(|item| destinations(item, around)).collect();
-                    let found = walked(&board, &notation, dialect, around);
+                    let found = walked(&board, &kind.moves[0], around);
                     if said != found {
                         let only = |a: &BTreeSet<Offset>, b: &BTreeSet<Offset>| format!("{:?}", a - b);
                         faults += &format!(
-                            "{name}: {title} ({id}), {notation}, amid {around:?}: only the walk {}, only the reading {}\n",
+                            "{name}: {title} ({id}), {}, amid {around:?}: only the walk {}, only the reading {}\n",
+                            kind.notation[0],
                             only(&found, &said),
                             only(&said, &found)
                         );
@@ -277,7 +201,7 @@ fn notations_do_what_another_reading_says() {
                 }
             }
         }
-        assert!(pieces.is_empty(), "{name}: nobody has read {:?}", pieces.keys());
+        assert!(kinds.is_empty(), "{name}: nobody has read {:?}", kinds.keys());
     }
     assert!(faults.is_empty(), "{faults}");
 }
