@@ -55,7 +55,9 @@ fn a_game(form: Form, text: &str) -> Taken {
     let games = form.games(text);
     let (said, read) = match &games[..] {
         // The first of several diagrams is what a page is about, more often than not.
-        [first, _, ..] => (format!("{said}, the first of {} on its page", games.len()), form.read_game("pasted", text, first)),
+        [first, _, ..] => {
+            (format!("{said}, the first of {} on its page", games.len()), form.read_game("pasted", text, first))
+        }
         _ => (said, form.read("pasted", text)),
     };
     match read {
@@ -141,8 +143,7 @@ fn a_piece(text: &str) -> Option<Taken> {
 }
 
 fn nothing(text: &str) -> Taken {
-    let known =
-        "a game file, a variants.ini, an Interactive Diagram's text, XBoard's setup and piece lines, a FEN, a notation, the name of a piece";
+    let known = "a game file, a variants.ini, an Interactive Diagram's text, XBoard's setup and piece lines, a FEN, a notation, the name of a piece";
     let mut errors = vec![format!("this is none of the forms that are known: {known}")];
     if !text.contains(['\n', '\r'])
         && let Err(Unclear::Unread(found)) = readings::of(text)

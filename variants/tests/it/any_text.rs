@@ -44,7 +44,7 @@ fn texts_of_other_forms_never_panic() {
         (
             Form::Diagram,
             "<p>&amp;</p><div class='idiagram'><!--\nfiles=10<br>holdingsType=1\npromoZone=3\npromoChoice=!P*N2\nhole::::a1,a2\n\
-             pawn::fmWfceFifmnD::a3-j3:1\nknight:N:::b2,i2:4\nrook::::c2,h2\nking::KisjO4isO2::f2\n--></div>",
+             pawn::fmWfceFifmnD::a3-j3:1\nknight:N:::b2,i2:4\nrook::::c2,h2\nking::KisO4isO2::f2\n--></div>",
         ),
         (
             Form::Diagram,
@@ -52,7 +52,7 @@ fn texts_of_other_forms_never_panic() {
         ),
         (
             Form::Cecp,
-            "12 <first : setup (P*NB'=AR^B.K/+p*nb'=ar^b.k/+) 8x8+3_shogi rnb'3kr/8/8/8/8/8/8/RNB'3KR[-] w KQkq - 0 1\n\
+            "12 <first : setup (P*NB'=AR^B.K/+p*nb'=ar^b.k/+) 8x8+3_shogi rnb'1k2r/8/8/8/8/8/8/RNB'1K2R[-] w - - 0 1\n\
              piece N& N\npiece K KisO2\npiece B'& B\nchoice NR\n",
         ),
     ];
