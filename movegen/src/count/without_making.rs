@@ -143,9 +143,9 @@ impl<const N: usize> Game<N> {
         if told_apart == Some(ToldApart::ForbiddenChecks) || without_making.hands.may_mate() {
             must_make |= self.royals(position, us);
         }
+        // PERF: one test in most games.
         without_making.must_make_new_kinds = self.ends_by_kinds()
-            || needs.contains(Needs::BARRIERS)
-            || needs.intersects(Needs::SEES_ENEMY_ROYALS) && self.may_change_royals(position, us);
+            || needs.intersects(Needs::SEES_ENEMY_ROYALS | Needs::BARRIERS) && self.new_kinds_matter(position, us);
         without_making.ends_first_moves = self.squares_ending_first_moves(position, side);
         without_making.ending = self.ending_moves(position, us);
         without_making.fixed_moves = passes;
@@ -284,7 +284,7 @@ impl<const N: usize> Game<N> {
         let mut other_moves = royal + without_making.fixed_moves;
         if without_making.has_further_conditions {
             let ends_first_moves = without_making.ends_first_moves.contains(to);
-            if ends_first_moves && self.ends_first_moves(position, m) {
+            if ends_first_moves && self.may_end_first_moves(position, from, to) {
                 return None;
             }
             if without_making.ending.from.contains(from) && without_making.ending.to.contains(to) {
