@@ -151,7 +151,7 @@ export class GameView {
       this.#tell([]);
       return this.#setUp(text.trim());
     }
-    const { what, said, toml, names, game, fen, dialects, errors } = JSON.parse(this.betza.pasted(text, this.source.g ?? "chess"));
+    const { what, said, toml, names, game, fen, notation, dialects, errors } = JSON.parse(this.betza.pasted(text, this.source.g ?? "chess"));
     $("taken").textContent = `Taken for ${said}${names.length > 1 ? `; its sections: ${names.length}` : ""}`;
     this.#tell(errors.map((error) => `${name}: ${error}`), toml ? "warning" : "error");
     if (what === "game" && toml) this.#open({ toml }, true);
@@ -161,7 +161,7 @@ export class GameView {
         if (game !== this.source.g) this.#load({ g: game });
         this.#setUp(fen);
       });
-    } else if (what === "piece") location.hash = `#piece?${new URLSearchParams({ n: text.trim(), d: dialects.includes("xbetza") ? "xbetza" : dialects[0] })}`;
+    } else if (what === "piece") location.hash = `#piece?${new URLSearchParams({ n: notation, d: dialects[0] })}`;
   }
 
   /** Whether a text is a position of the game at hand. */

@@ -269,11 +269,11 @@ fn ids_run_out() {
 #[test]
 fn kinds_run_out() {
     let told = diagram::read("x", &"Page::W::\n".repeat(20_000)).unwrap_err().to_string();
-    assert_eq!(told.matches("a game has at most 127 kinds of pieces").count(), 1, "{told}");
-    assert!(told.contains("x:128:1: error[bad-value]"), "{told}");
+    assert_eq!(told.matches("a game has at most 1024 kinds of pieces").count(), 1, "{told}");
+    assert!(told.contains("x:1025:1: error[bad-value]"), "{told}");
     let lines: String = (0..20_000).map(|n| format!("piece a{n}& W\n")).collect();
     let told = cecp::read("x", &format!("{lines}setup (PKpk) 8x8+0_fairy 8/8/8/8/8/8/8/8 w - - 0 1\n")).unwrap_err();
-    assert_eq!(told.to_string().matches("a game has at most 127 kinds of pieces").count(), 1, "{told}");
+    assert_eq!(told.to_string().matches("a game has at most 1024 kinds of pieces").count(), 1, "{told}");
 }
 
 /// What a page has around its diagrams, and how people copy them.
