@@ -286,6 +286,7 @@ fn texts_of_diagrams_come_in_many_layouts() {
     for text in [
         plain.replace('\n', "\r\n"),
         format!("```\n{plain}```\n"),
+        format!("<div class=idiagram><!-- my game -->\n{plain}<!-- that is all -->\n</div>"),
         format!("<pre class=\"idiagram\">{plain}</pre>"),
         format!("<!-- <div class=idiagram> -->\n<div class='x idiagram y'>\n<!--\n{plain}-->\n</div>"),
         plain.replace('\n', " "),

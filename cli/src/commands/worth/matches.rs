@@ -330,7 +330,7 @@ impl Worth {
                 line
             }
             (None, _) if self.r#match.strength.is_none() => format!(
-                "Worth: the match is too one-sided to say how much {than_what}; name a piece nearer to it with --for"
+                "Worth: the match is too one-sided to say how much more or less {than_what}; name a piece nearer to it with --for"
             ),
             (None, _) => format!(
                 "Worth: not known, because so few games do not tell the odds of a {pawn} from none; play more --games"

@@ -118,7 +118,7 @@ impl<'a> Settings<'a> {
             } else if let Some((_, what)) = UNREAD_RULES.iter().find(|(known, _)| *known == key) {
                 if !is_off {
                     let message = format!("'{key}' is a rule that is not read here: {what}");
-                    let remedy = "write the game in the native format, which has more words for rules";
+                    let remedy = "set up every other array that is played as a position";
                     problems.add(Severity::Warning, ProblemCode::Unsupported, place, message, remedy);
                 }
             } else if PICTURE.contains(&key) {

@@ -167,10 +167,13 @@ pub(super) fn lines(text: &str, part: Range<usize>) -> Vec<Line> {
     lines
 }
 
-/// The length of the tag or of the sign of a comment with which a text begins.
+/// The length of what a text begins with: a tag, a remark, or the sign of a comment around the diagram.
 fn tag(text: &str) -> Option<usize> {
     if text.starts_with("<!--") {
-        return Some(4);
+        // A remark ends in its line and has neither settings nor pieces.
+        let line = text.split('\n').next().unwrap_or_default();
+        let remark = line.split_once("-->").map(|(remark, _)| remark).filter(|remark| !remark.contains(['=', ':']));
+        return Some(remark.map_or(4, |remark| remark.len() + 3));
     }
     let is_tag = text[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '/' || c == '!');
     // Tags that people write are short, and a text without any is looked through once.

@@ -80,7 +80,7 @@ impl Section {
         let mut written = written.filter_map(|d| Some((d, betza_notation::write(piece, d).ok()?)));
         let (dialect, text) = written.next().unwrap_or_else(|| (kind.dialect, kind.notation[0].clone()));
         self.unsaid.push(format!(
-            "the moves of {} in Fairy-Stockfish's own words: '{}:{text}' is read by betza, and by a Fairy-Stockfish that is linked with it",
+            "the moves of {} in Fairy-Stockfish's own words: '{}:{text}' is read by betza, and by a Fairy-Stockfish that is linked with it; any other takes it for another piece in silence",
             kind.id,
             dialect.id()
         ));
