@@ -10,7 +10,9 @@ const escaped = (text) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign]);
  */
 export function ownPage({ title, toml, kinds, rules, start, uci, script, files }) {
   const attributes = [start && ` fen="${escaped(start)}"`, uci.length && ` moves="${escaped(uci.join(" "))}"`].filter(Boolean).join("");
-  const pieces = kinds.map((kind) => `  <dt>${escaped(kind.name)} <code>${escaped(kind.notation[0])}</code></dt>\n  <dd>${escaped(kind.english[0])}</dd>`);
+  const told = (kind, side, whose = "") => `  <dt>${whose}${escaped(kind.name)} <code>${escaped(kind.notation[side])}</code></dt>\n  <dd>${escaped(kind.english[side])}</dd>`;
+  const differs = ({ english: [white, black] }) => white !== black;
+  const pieces = kinds.flatMap((kind) => (differs(kind) ? [told(kind, 0, "White’s "), told(kind, 1, "Black’s ")] : [told(kind, 0)]));
   return `<!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8">

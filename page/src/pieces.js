@@ -43,6 +43,7 @@ export function pieceList(kinds, onShow) {
     const letters = Object.assign(document.createElement("span"), { className: "letters", textContent: [white, black].filter(Boolean).join(" ") });
     head.append(Object.assign(document.createElement("strong"), { textContent: kind.name }), " ", letters, `${kind.royal ? ", royal" : ""}: `);
     head.append(Object.assign(document.createElement("span"), { className: "code", textContent: `${kind.notation[0]} (${kind.dialect})` }));
+    if (kind.english[1] !== kind.english[0]) head.append(", Black’s ", Object.assign(document.createElement("span"), { className: "code", textContent: kind.notation[1] }));
     words.append(head);
     const english = document.createElement("details");
     english.append(Object.assign(document.createElement("summary"), { textContent: "In English" }), paragraph(kind.english[0]));

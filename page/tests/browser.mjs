@@ -8,6 +8,7 @@ import Ffish from "ffish-es6";
 import Betza from "../../bindings/wasm/js/ffish.js";
 import * as raw from "../../bindings/wasm/js/pkg/betza.js";
 import { GALLERY } from "../src/gallery.js";
+import { ownPage } from "../src/ownpage.js";
 import { design } from "./design.mjs";
 import { designs } from "./designs.mjs";
 import { looks } from "./looks.mjs";
@@ -165,6 +166,14 @@ const tests = {
     assert.match(await address(page), /fr=d5(&|$)/);
     await tool("piece").dragTo(at(page, "sq-a1"));
     assert.equal(await found(), "a2 a3 a4 a5 a6 a7 a8 b1 c1 d1 e1 f1 g1 h1");
+  },
+
+  async "a page of its own tells the moves of both sides where they differ"() {
+    const sentry = { name: "Sentry", notation: ["W", "F"], english: ["One square orthogonally.", "One square diagonally."] };
+    const rook = { name: "Rook", notation: ["R", "R"], english: ["Any number of squares orthogonally.", "Any number of squares orthogonally."] };
+    const file = ownPage({ title: "Two", toml: "", kinds: [sentry, rook], rules: [], start: "", uci: [], script: "elements.js" });
+    const told = [...file.matchAll(/<dt>(.*?)<\/dt>\s*<dd>(.*?)<\/dd>/g)].map(([, head, words]) => `${head}: ${words}`);
+    assert.deepEqual(told, ["White’s Sentry <code>W</code>: One square orthogonally.", "Black’s Sentry <code>F</code>: One square diagonally.", "Rook <code>R</code>: Any number of squares orthogonally."]);
   },
 
   async "boards have up to 36 files, those after z with two letters"() {

@@ -50,7 +50,7 @@ export function studio({ raw, open, go, visit, judged, at, text, marks, address 
       assert.match(await text(page, "error"), /none of the forms/);
       await at(page, "paste").fill("KNADcaKmcabK");
       await at(page, "paste-read").click();
-      await page.waitForFunction(() => location.hash.startsWith("#piece"));
+      await page.waitForFunction(() => location.hash.startsWith("#piece") && document.getElementById("notation").value);
       assert.equal(await at(page, "notation").inputValue(), "KNADcaKmcabK");
     },
 

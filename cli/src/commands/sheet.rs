@@ -7,7 +7,7 @@ use betza_explain::diagram::svg::{self, Panel, escaped};
 use betza_explain::diagram::{self, Diagram};
 use betza_explain::english;
 use betza_game::variant::Kind;
-use betza_ir::geometry::Side;
+use betza_ir::geometry::{Board, Side};
 use betza_variants::rulebook;
 use std::fmt::Write as _;
 use std::io::Write;
@@ -41,10 +41,18 @@ pub fn run(args: Args) -> Result<(), Failure> {
     }
 }
 
-/// One piece, drawn and told.
+/// One piece of a game.
 struct Entry<'a> {
     kind: &'a Kind,
-    /// White's moves; where Black's are others, they are told by their notation.
+    /// The moves of both sides, or those of White and of Black where they are others.
+    ways: Vec<Way<'a>>,
+}
+
+/// How a piece moves, drawn and told.
+struct Way<'a> {
+    /// Whose piece it is, where that matters: `White's `, with the blank behind it.
+    whose: &'static str,
+    notation: &'a str,
     diagram: Diagram,
     english: String,
 }
@@ -55,10 +63,24 @@ impl Entry<'_> {
         [white, black].into_iter().filter(|text| !text.is_empty()).cloned().collect::<Vec<_>>().join(" ")
     }
 
-    fn notation(&self) -> String {
-        let [white, black] = &self.kind.notation;
-        let text = if white == black { white.clone() } else { format!("{white} (Black: {black})") };
-        format!("{text}, {}", self.kind.dialect)
+    fn new<'a>(kind: &'a Kind, board: &Board) -> Result<Entry<'a>, Failure> {
+        let way = |side: Side, whose| {
+            let moves = &kind.moves[side.index()];
+            let drawn = diagram::general(moves, board, diagram::middle(board, side), side);
+            let diagram = drawn.map_err(|e| Failure::Input(format!("{}: {e}", kind.name)))?;
+            Ok::<_, Failure>(Way {
+                whose,
+                notation: &kind.notation[side.index()],
+                diagram,
+                english: english::piece(moves),
+            })
+        };
+        let ways = if kind.moves[0] == kind.moves[1] {
+            vec![way(Side::White, "")?]
+        } else {
+            vec![way(Side::White, "White's ")?, way(Side::Black, "Black's ")?]
+        };
+        Ok(Entry { kind, ways })
     }
 }
 
@@ -72,15 +94,8 @@ struct Sheet<'a> {
 impl Sheet<'_> {
     fn new(loaded: &Loaded) -> Result<Sheet<'_>, Failure> {
         let variant = &loaded.variant;
-        let drawn = |kind: &Kind| {
-            let at = diagram::middle(&variant.board, Side::White);
-            diagram::general(&kind.moves[0], &variant.board, at, Side::White)
-        };
-        let entry = |kind| {
-            let diagram = drawn(kind).map_err(|e| Failure::Input(format!("{}: {e}", kind.name)))?;
-            Ok(Entry { kind, diagram, english: english::piece(&kind.moves[0]) })
-        };
-        let entries = variant.kinds.iter().map(entry).collect::<Result<Vec<_>, Failure>>()?;
+        let entries = variant.kinds.iter().map(|kind| Entry::new(kind, &variant.board));
+        let entries = entries.collect::<Result<Vec<_>, Failure>>()?;
         Ok(Sheet { loaded, board: picture::position(loaded)?, entries, rules: rulebook::rules(variant) })
     }
 
@@ -96,11 +111,14 @@ impl Sheet<'_> {
         put(format!("<img class=\"board\" alt=\"The position\" src=\"{}\">\n<h2>Pieces</h2>\n", address(&self.board)));
         for entry in &self.entries {
             let name = escaped(&entry.kind.name);
-            let drawn = svg::draw(&entry.diagram, &entry.kind.notation[0], entry.kind.dialect.id());
             put(format!("<section>\n<h3>{name} <small>{}</small></h3>\n", escaped(&entry.letters())));
-            put(format!("<p><code>{}</code></p>\n", escaped(&entry.notation())));
-            put(format!("<pre>{}</pre>\n", escaped_lines(&entry.english)));
-            put(format!("<img alt=\"The moves of {name}\" src=\"{}\">\n</section>\n", address(&drawn)));
+            for Way { whose, notation, diagram, english } in &entry.ways {
+                let drawn = svg::draw(diagram, notation, entry.kind.dialect.id());
+                put(format!("<p>{whose}<code>{}, {}</code></p>\n", escaped(notation), entry.kind.dialect));
+                put(format!("<pre>{}</pre>\n", escaped_lines(english)));
+                put(format!("<img alt=\"The moves of {whose}{name}\" src=\"{}\">\n", address(&drawn)));
+            }
+            put("</section>\n".to_owned());
         }
         for (heading, lines) in [("Rules", &self.rules), ("Sources", &self.loaded.variant.sources)] {
             if !lines.is_empty() {
@@ -115,20 +133,20 @@ impl Sheet<'_> {
 
     /// The sheet: the board, below it the pieces, below them what is said in words.
     fn picture(&self) -> String {
-        let titles: Vec<(String, String)> = self
-            .entries
-            .iter()
-            .map(|e| (format!("{} ({})", e.kind.name, e.letters()), e.kind.notation[0].clone()))
+        let ways = || self.entries.iter().flat_map(|entry| entry.ways.iter().map(move |way| (entry, way)));
+        let titles: Vec<String> =
+            ways().map(|(e, way)| format!("{}{} ({})", way.whose, e.kind.name, e.letters())).collect();
+        let panels: Vec<Panel<'_>> = ways()
+            .zip(&titles)
+            .map(|((_, way), title)| Panel { diagram: &way.diagram, title, by: way.notation })
             .collect();
-        let panels = self.entries.iter().zip(&titles);
-        let panels: Vec<Panel<'_>> =
-            panels.map(|(entry, (title, by))| Panel { diagram: &entry.diagram, title, by }).collect();
         let pieces = svg::sheet(&panels, None);
         let (board, all) = (size(&self.board), size(&pieces));
         let mut lines: Vec<(bool, String)> = Vec::new();
-        for entry in &self.entries {
-            lines.push((true, format!("{}: {}", entry.kind.name, entry.notation())));
-            lines.extend(entry.english.lines().map(|line| (false, line.to_owned())));
+        for (entry, way) in ways() {
+            let head = format!("{}{}: {}, {}", way.whose, entry.kind.name, way.notation, entry.kind.dialect);
+            lines.push((true, head));
+            lines.extend(way.english.lines().map(|line| (false, line.to_owned())));
         }
         lines.push((true, "Rules".to_owned()));
         lines.extend(self.rules.iter().map(|rule| (false, format!("- {rule}"))));

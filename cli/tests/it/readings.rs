@@ -203,6 +203,27 @@ fn a_sheet_has_all_of_a_game() {
     assert_eq!(printed.out, page);
 }
 
+/// Where the sides move otherwise, both are drawn and told.
+#[test]
+fn a_sheet_has_the_moves_of_both_sides() {
+    let text = "format = 1\nname = \"two\"\nparent = \"chess\"\n[pieces.N]\nname = \"Sentry\"\n\
+                move = { white = \"W\", black = \"F\" }\n";
+    let (game, svg) = (Scratch::new("two.toml", text.as_bytes()), Scratch::new("two.svg", b""));
+    let page = betza(&["sheet", "--file", game.path()]);
+    assert_eq!((page.err.as_str(), page.status), ("", 0));
+    // Six pieces, one of them twice, and the board.
+    assert_eq!(page.out.matches("<img ").count(), 8);
+    let parts = ["<p>White's <code>W, ", "one square orthogonally", "<p>Black's <code>F, ", "one square diagonally"];
+    let mut rest = page.out.as_str();
+    for part in parts {
+        rest = rest.split_once(part).unwrap_or_else(|| panic!("{part} is missing, or out of order: {}", page.out)).1;
+    }
+    assert!(page.out.contains("The moves of Black's Sentry"));
+    assert_eq!(betza(&["sheet", "--file", game.path(), "--svg", svg.path()]).status, 0);
+    let sheet = std::fs::read_to_string(svg.path()).unwrap();
+    assert!(sheet.contains("Black's Sentry (N n)") && sheet.contains("White's Sentry (N n)"));
+}
+
 /// The Pawn of chess is one text in both dialects. What differs is when `i` holds, which no bare board shows.
 #[test]
 fn dialects_and_translate_agree() {
