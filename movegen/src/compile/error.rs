@@ -9,7 +9,7 @@ use std::fmt;
 pub enum CompileError {
     /// A rule that the generator does not know, in words.
     Unsupported(String),
-    /// More piece types than [`KIND_LIMIT`].
+    /// More piece types than the generator can tell apart: 127.
     TooManyKinds {
         /// How many the game has.
         given: usize,
