@@ -1,5 +1,5 @@
 // The design view: a game from nothing, or from another one with its rules.
-import { Board, pictured, squareName } from "./board.js";
+import { Board, pictured, placeOf, squareName } from "./board.js";
 import { DIALECTS } from "./dialects.js";
 import { designOf, gameFile, designText, designFrom } from "./gamefile.js";
 import { dialectOf, kindRow, moreOf, nameOf } from "./kinds.js";
@@ -173,7 +173,7 @@ export class DesignView {
     const { design } = this;
     design[key] = size;
     $(`d-${key}`).value = size;
-    const fits = (name) => name.charCodeAt(0) - 97 < design.files && Number(name.slice(1)) <= design.ranks;
+    const fits = (name) => placeOf(name, design.files, design.ranks) !== null;
     this.#rows();
     this.#change({ men: new Map([...design.men].filter(([name]) => fits(name))), holes: new Set([...design.holes].filter(fits)), walls: new Set([...design.walls].filter(fits)) });
   }
@@ -205,7 +205,7 @@ export class DesignView {
 
   #other(square) {
     const { files, ranks, symmetry } = this.design;
-    const [file, rank] = [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
+    const [file, rank] = placeOf(square, files, ranks);
     if (symmetry === "none") return null;
     return squareName(symmetry === "turn" ? files - 1 - file : file, ranks - 1 - rank);
   }

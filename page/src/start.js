@@ -1,5 +1,5 @@
 // The start of a design as a FEN, and what the fields behind its board are where nobody says.
-import { squareName } from "./board.js";
+import { fileName, placeOf, squareName } from "./board.js";
 
 /** The letters of a kind, White's and Black's: those it names, or its id in capitals and in small letters. */
 export function lettersOf({ id, keys }) {
@@ -54,7 +54,7 @@ export function castlingOf(design) {
   const { files } = design;
   const { king, partners, at } = castlers(design, 0);
   if (king < 0) return rule;
-  const letter = (file) => String.fromCharCode(97 + Math.min(files - 1, Math.max(0, file)));
+  const letter = (file) => fileName(Math.min(files - 1, Math.max(0, file)));
   const usual = [files - 1, 0];
   const stand = partners.map((file, wing) => file ?? usual[wing]);
   const filled = { king: at(king).id, partners: [...new Set(partners.filter((file) => file !== undefined).map((file) => at(file).id))], king_to: [letter(files - 2), letter(2)] };
@@ -74,7 +74,7 @@ function rights(design) {
     if (castles && king >= 0) {
       for (const wing of [0, 1]) {
         const given = rule?.partner_file?.[wing];
-        const file = given ? given.charCodeAt(0) - 97 : rule?.any_files ? partners[wing] : [files - 1, 0][wing];
+        const file = given ? placeOf(`${given}1`, files, 1)?.[0] : rule?.any_files ? partners[wing] : [files - 1, 0][wing];
         const known = [rule?.partners ?? "*"].flat();
         const partner = file !== undefined && file !== king && at(file)?.side === side ? at(file).id : null;
         if (!partner || !(known.includes("*") || known.includes(partner) || known[0]?.white)) continue;
