@@ -117,10 +117,12 @@ export class DesignView {
   /** Opens a game with its rules. */
   #edit({ toml, fen = "" }, besides = "") {
     this.#open(() => designOf(this.betza, toml, fen), "");
+    // A game that cannot be opened is told of by then.
+    if ($("d-taken").textContent) return;
     const lost = /^\s*#/m.test(toml) ? " Comments of its file are not kept." : "";
     const parent = /^\s*parent\s*=/m.test(toml) ? " What it has of its parent is written out." : "";
     const taken = `${this.design.title} is opened with its board, its pieces and all its rules.${parent}${lost}${besides}`;
-    if (!$("d-taken").textContent) $("d-taken").textContent = taken;
+    $("d-taken").textContent = taken;
     this.say(taken);
   }
 
