@@ -1,8 +1,8 @@
 //! Boards, squares and vectors: what every later stage agrees on.
 //!
-//! A board has up to 36 files and 36 ranks, as Taikyoku Shogi's. A [`Square`] is an index, rank by rank from White's first rank, files from
-//! left to right: on 8x8, `a1` is 0, `b1` is 1 and `a2` is 8. Tables are sized to the board, so the index depends on the
-//! number of files.
+//! A board has up to 36 files and 36 ranks, as Taikyoku Shogi's. A [`Square`] is an index, rank by rank from White's
+//! first rank, files from left to right: on 8x8, `a1` is 0, `b1` is 1 and `a2` is 8. Tables are sized to the board, so
+//! the index depends on the number of files.
 
 use std::fmt;
 
