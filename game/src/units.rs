@@ -1,13 +1,12 @@
 //! Small types that every rule shares: the id of a kind, a value for each side, a set of squares of any board.
 
-use betza_ir::bitboard::Bitboard;
-use betza_ir::geometry::MAX_AREA;
+use betza_ir::bitboard::{Bitboard, LARGE};
 
 /// A set of squares of a board of any size: bit i is the square of index i.
 pub type Region = Bitboard<REGION_WORDS>;
 
 /// The words of a set of squares of the largest board.
-pub const REGION_WORDS: usize = MAX_AREA.div_ceil(64);
+pub const REGION_WORDS: usize = LARGE;
 
 /// A value for White and one for Black, indexed by [`betza_ir::geometry::Side::index`].
 pub type BySide<T> = [T; 2];

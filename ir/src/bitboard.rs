@@ -1,6 +1,6 @@
 //! Sets of squares: one bit for each square, in as many words as the board needs.
 
-use crate::geometry::{Board, Square};
+use crate::geometry::{Board, MAX_AREA, Square};
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -301,10 +301,20 @@ impl<const N: usize> fmt::Debug for Bitboard<N> {
     }
 }
 
-/// Returns how many 64-bit words a set of a board's squares takes: 1 to 21.
+/// The words of a set of squares on a large board, which is one of more than 256 squares.
+pub const LARGE: usize = MAX_AREA.div_ceil(64);
+
+/// Returns whether sets of this many words are those of large boards.
+#[must_use]
+pub const fn is_large(words: usize) -> bool {
+    words > 4
+}
+
+/// Returns how many 64-bit words a set of a board's squares takes: 1 to 4, or [`LARGE`].
 #[must_use]
 pub fn words(board: &Board) -> usize {
-    board.area().div_ceil(64)
+    let words = board.area().div_ceil(64);
+    if is_large(words) { LARGE } else { words }
 }
 
 #[cfg(test)]

@@ -123,7 +123,7 @@ impl<'a, const N: usize> Comparison<'a, N> {
             }
         }
         for chain in &self.tables.chains {
-            join(*chain.depends_on(from) | *chain.may_capture(from));
+            join(chain.depends_on(from) | chain.may_capture(from));
         }
         groups.retain(|group| !group.is_empty());
         groups

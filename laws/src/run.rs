@@ -87,6 +87,8 @@ pub struct Effort {
     pub rules: usize,
     /// Then the rest of the positions is left out: a piece may have so many paths that each takes seconds.
     pub until: Option<Instant>,
+    /// The games are compiled as on large boards, and held against the same games with tables.
+    pub large: bool,
 }
 
 /// Holds random positions of a seed's game against the laws. The game's rules may be such that it cannot be compiled; then there are no
@@ -96,12 +98,13 @@ pub struct Effort {
 /// If a seed's game cannot be read although it should be.
 #[must_use]
 pub fn run(games: Games, seed: u64, effort: &Effort) -> Report {
-    let &Effort { positions, queries, rules, until } = effort;
+    let &Effort { positions, queries, rules, until, large } = effort;
     let is_over = || until.is_some_and(|until| Instant::now() > until);
     let text = games.text(seed);
     let mut report = Report::default();
     let Ok(loaded) = betza_variants::read_toml("laws", &text) else { return report };
-    let Ok(subject) = Subject::new(&loaded.variant, DEFAULT_SEED) else { return report };
+    let compile = if large { Subject::as_large } else { Subject::new };
+    let Ok(subject) = compile(&loaded.variant, DEFAULT_SEED) else { return report };
     let positions = if has_effects(subject.game().variant()) { positions.div_ceil(SLOWER) } else { positions };
     let source = Positions::new(subject.game());
     let mut random = Random(seed ^ 0x5eed);

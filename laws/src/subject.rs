@@ -43,6 +43,8 @@ pub struct Subject {
     game: AnyGame,
     /// The same game, in which every move is made to see whether it is legal.
     tested: AnyGame,
+    /// The same game with tables for pieces, if `game` has programs, as on large boards.
+    tabled: Option<AnyGame>,
 }
 
 impl Subject {
@@ -56,7 +58,21 @@ impl Subject {
     pub fn new(variant: &Variant, seed: u64) -> Result<Subject, CompileError> {
         let start = fen::read(variant, &variant.start).expect("the start is a position");
         let compiled = || AnyGame::compile(variant, &start, seed);
-        Ok(Subject { game: compiled()?, tested: compiled()?.testing_each_move() })
+        Ok(Subject { game: compiled()?, tested: compiled()?.testing_each_move(), tabled: None })
+    }
+
+    /// Compiles a game as if its board were a large one. The same game with tables is held against it, too.
+    ///
+    /// # Errors
+    /// If its rules cannot be together, or not on a large board.
+    ///
+    /// # Panics
+    /// If its start cannot be read.
+    pub fn as_large(variant: &Variant, seed: u64) -> Result<Subject, CompileError> {
+        let start = fen::read(variant, &variant.start).expect("the start is a position");
+        let compiled = || AnyGame::compile_as_large(variant, &start, seed);
+        let tabled = Some(AnyGame::compile(variant, &start, seed)?);
+        Ok(Subject { game: compiled()?, tested: compiled()?.testing_each_move(), tabled })
     }
 
     /// The game as it is played.
@@ -75,6 +91,9 @@ impl Subject {
             return Ok(());
         }
         self.lists_agree(&position, &list)?;
+        if let Some(tabled) = &self.tabled {
+            self.agrees_with_tables(tabled, setup, &mut position, &list)?;
+        }
         if list.len() <= MOST_MOVES {
             self.counts_agree(&mut position, &list, depth.replies)?;
         }
@@ -102,6 +121,56 @@ impl Subject {
         let count = self.game.count_moves(position);
         if count != list.len() as u64 {
             return Err(Fault { law: "moves counted are moves listed", how: format!("{count} for {}", list.len()) });
+        }
+        Ok(())
+    }
+
+    /// The moves, their replies and the attacked squares are those of the game with tables.
+    fn agrees_with_tables(
+        &self,
+        tabled: &AnyGame,
+        setup: &Setup,
+        position: &mut AnyPosition,
+        list: &MoveList,
+    ) -> Result<(), Fault> {
+        let Ok(mut other) = tabled.position(setup) else { return Ok(()) };
+        let theirs = tabled.legal_moves(&other);
+        if tabled.has_overflowed() {
+            return Ok(());
+        }
+        let (ours, others) = (self.game.move_texts(position, list), tabled.move_texts(&other, &theirs));
+        let difference = difference("programs", &ours, "tables", &others);
+        if ours.len() != others.len() || ours.iter().any(|text| !others.contains(text)) {
+            return Err(Fault { law: "moves by programs are those by tables", how: difference });
+        }
+        for (&m, text) in list.iter().zip(&ours).take(MOST_MOVES) {
+            let index = others.iter().position(|other| other == text).expect("the texts are the same");
+            let undo = self.game.make_listed(position, m, list);
+            let other_undo = tabled.make_listed(&mut other, theirs[index], &theirs);
+            let (after, other_after) = (self.game.setup(position), tabled.setup(&other));
+            let counts = (self.game.count_moves(position), tabled.count_moves(&other));
+            self.game.unmake(position, undo);
+            tabled.unmake(&mut other, other_undo);
+            if after != other_after {
+                let text_of = |setup: &Setup| fen::write(self.game.variant(), setup);
+                let how = format!("{text}: {} for {}", text_of(&after), text_of(&other_after));
+                return Err(Fault { law: "moves by programs do what those by tables do", how });
+            }
+            if counts.0 != counts.1 {
+                let how = format!("{text}: {} for {}", counts.0, counts.1);
+                return Err(Fault { law: "replies by programs are those by tables", how });
+            }
+        }
+        for square in self.game.board() {
+            for side in betza_ir::geometry::Side::BOTH {
+                let found = self.game.attackers_to(position, square, side);
+                let expected = tabled.attackers_to(&other, square, side);
+                if found != expected {
+                    let name = |s: Region| names(&self.game, s);
+                    let how = format!("{}: {} for {}", name(Region::of(square)), name(found), name(expected));
+                    return Err(Fault { law: "attackers by programs are those by tables", how });
+                }
+            }
         }
         Ok(())
     }

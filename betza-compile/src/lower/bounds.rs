@@ -2,14 +2,18 @@
 //!
 //! A program is explored over a board on which every square may hold anything. The bounds may be too large, because
 //! lengths that depend on earlier legs and earlier side effects of the path are ignored; they are never too small.
+//!
+//! On a large board it would be explored from a thousand squares. There it is explored once, on a plane without edges,
+//! and the bounds are the vectors that were found.
 
 use super::coords::{At, advance};
 use super::program::{EffectPlan, LegPlan, MAX_NESTING, Op, Program};
+use super::square_sets::{SquareSets, Vectors};
 use crate::scene::is_far_off;
-use betza_ir::bitboard::Bitboard;
+use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::{Board, Square, Vector};
 use betza_ir::hash::QuickSet;
-use betza_ir::{Acts, Footing, Joint, Landing, Modes, Pass};
+use betza_ir::{Acts, Footing, Joint, Landing, Modes, Pass, Wrap};
 use std::sync::Arc;
 
 /// With more states than this in all, the bounds of the remaining origins are the whole board.
@@ -22,13 +26,79 @@ const WORK: usize = 1 << 21;
 #[derive(Clone, Debug)]
 pub(super) struct Bounds<const N: usize> {
     /// The squares whose piece it could capture.
-    pub captures: Arc<[Bitboard<N>]>,
+    pub captures: SquareSets<N>,
     /// The squares from which it could capture what stands here.
-    pub captured_from: Arc<[Bitboard<N>]>,
+    pub captured_from: SquareSets<N>,
     /// The squares whose occupant could matter.
-    pub seen: Arc<[Bitboard<N>]>,
+    pub seen: SquareSets<N>,
     /// The squares where it could end.
-    pub ends: Arc<[Bitboard<N>]>,
+    pub ends: SquareSets<N>,
+}
+
+/// Where a program is explored.
+#[derive(Clone, Copy)]
+enum Ground<'a> {
+    /// On the board, from this square.
+    Board(&'a Board, Square),
+    /// On a plane as large as boards are in each direction. A square of it stands for a square of the board or for one
+    /// off the board.
+    Plane,
+}
+
+/// A set of squares that was found.
+#[derive(Clone, Debug)]
+enum Found<const N: usize> {
+    /// Squares of the board.
+    Squares(Bitboard<N>),
+    /// Squares of the plane.
+    Vectors(Vectors),
+    /// The whole plane.
+    Plane,
+}
+
+impl<const N: usize> Found<N> {
+    /// Nothing was found yet.
+    fn none(ground: Ground<'_>) -> Found<N> {
+        match ground {
+            Ground::Board(..) => Found::Squares(Bitboard::EMPTY),
+            Ground::Plane => Found::Vectors(Vectors::none()),
+        }
+    }
+
+    /// Adds what lies there, if anything does.
+    #[inline]
+    fn insert(&mut self, ground: Ground<'_>, at: At) {
+        match (self, ground) {
+            (Found::Squares(set), Ground::Board(board, _)) => {
+                if let Some(square) = board.at(at.0.into(), at.1.into()) {
+                    set.insert(square);
+                }
+            }
+            (Found::Vectors(vectors), _) => vectors.insert(at),
+            _ => {}
+        }
+    }
+
+    /// Adds these squares of the board, or the whole plane.
+    fn insert_all(&mut self, squares: Bitboard<N>) {
+        match self {
+            Found::Squares(set) => *set |= squares,
+            _ => *self = Found::Plane,
+        }
+    }
+
+    /// Returns the squares; no square of a plane.
+    fn squares(&self) -> Bitboard<N> {
+        if let Found::Squares(set) = self { *set } else { Bitboard::EMPTY }
+    }
+
+    /// Returns for each square of the board what was found around it, and around which squares it was found.
+    fn around(self, board: &Arc<Board>) -> [SquareSets<N>; 2] {
+        match self {
+            Found::Vectors(vectors) => SquareSets::around(vectors, board),
+            _ => [(); 2].map(|()| SquareSets::Everywhere(board.squares().collect())),
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -43,38 +113,44 @@ struct State {
 struct Explorer<'a, const N: usize> {
     program: &'a Program<N>,
     board: &'a Board,
+    ground: Ground<'a>,
     /// For each leg that is frozen, the courses of all its headings, each once.
     frozen: &'a [Vec<u16>],
-    origin: Square,
     /// The steps that may still be taken.
     work: usize,
     stack: Vec<State>,
     visited: QuickSet<State>,
-    captures: Bitboard<N>,
-    seen: Bitboard<N>,
-    ends: Bitboard<N>,
+    captures: Found<N>,
+    seen: Found<N>,
+    ends: Found<N>,
 }
 
-/// Explores a program from every square; returns the steps that it took, too.
-pub(super) fn of<const N: usize>(program: &Program<N>, board: &Board) -> (Bounds<N>, usize) {
+/// Explores a program; returns the steps that it took, too.
+pub(super) fn of<const N: usize>(program: &Program<N>, board: &Arc<Board>) -> (Bounds<N>, usize) {
+    let frozen: Vec<Vec<u16>> = program.legs.iter().map(|leg| frozen_courses(program, leg)).collect();
+    if is_large(N) { once(program, board, &frozen) } else { from_each_square(program, board, &frozen) }
+}
+
+/// Explores a program from every square.
+fn from_each_square<const N: usize>(
+    program: &Program<N>,
+    board: &Board,
+    frozen: &[Vec<u16>],
+) -> (Bounds<N>, usize) {
     let area = board.area();
     let all: Bitboard<N> = board.squares().collect();
     let (mut captures, mut seen, mut ends) =
         (vec![Bitboard::EMPTY; area], vec![Bitboard::EMPTY; area], vec![Bitboard::EMPTY; area]);
-    let frozen: Vec<Vec<u16>> = program.legs.iter().map(|leg| frozen_courses(program, leg)).collect();
     let (mut left, mut work, mut spent) = (STATES, WORK, 0);
     for origin in board.squares() {
-        let (stack, visited) = (Vec::new(), QuickSet::default());
-        let none = Bitboard::EMPTY;
-        let frozen = &frozen[..];
-        let mut explorer =
-            Explorer { program, board, frozen, origin, work, stack, visited, captures: none, seen: none, ends: none };
+        let mut explorer = Explorer::new(program, board, Ground::Board(board, origin), frozen, work);
         let i = origin.index();
         let is_done = explorer.run(left);
         spent += work - explorer.work;
         if is_done {
             (left, work) = (left - explorer.visited.len(), explorer.work);
-            (captures[i], seen[i], ends[i]) = (explorer.captures, explorer.seen, explorer.ends);
+            (captures[i], seen[i], ends[i]) =
+                (explorer.captures.squares(), explorer.seen.squares(), explorer.ends.squares());
         } else {
             (left, work) = (0, 0);
             (captures[i], seen[i], ends[i]) = (all, all, all);
@@ -86,9 +162,28 @@ pub(super) fn of<const N: usize>(program: &Program<N>, board: &Board) -> (Bounds
             captured_from[to.index()].insert(from);
         }
     }
-    let bounds =
-        Bounds { captures: captures.into(), captured_from: captured_from.into(), seen: seen.into(), ends: ends.into() };
-    (bounds, spent)
+    let [captures, captured_from, seen, ends] =
+        [captures, captured_from, seen, ends].map(|sets| SquareSets::Listed(sets.into()));
+    (Bounds { captures, captured_from, seen, ends }, spent)
+}
+
+/// Explores a program on the plane. If its moves are not the same from everywhere, the bounds are the whole board.
+fn once<const N: usize>(program: &Program<N>, board: &Arc<Board>, frozen: &[Vec<u16>]) -> (Bounds<N>, usize) {
+    let mut explorer = Explorer::new(program, board, Ground::Plane, frozen, WORK);
+    let is_done = is_same_everywhere(program) && explorer.run(STATES);
+    let spent = WORK - explorer.work;
+    let Explorer { captures, seen, ends, .. } = explorer;
+    let found = if is_done { [captures, seen, ends] } else { [Found::Plane, Found::Plane, Found::Plane] };
+    let [[captures, captured_from], [seen, _], [ends, _]] = found.map(|found| found.around(board));
+    (Bounds { captures, captured_from, seen, ends }, spent)
+}
+
+/// Returns whether a program does the same from every square, but for what the edges of the board end.
+fn is_same_everywhere<const N: usize>(program: &Program<N>) -> bool {
+    let is_plain = |effect: &EffectPlan<N>| {
+        matches!(effect, EffectPlan::Beside { .. } | EffectPlan::Return | EffectPlan::Vanish)
+    };
+    program.legs.iter().all(|leg| leg.wrap == Wrap::None && leg.turns.is_some()) && program.effects.iter().all(is_plain)
 }
 
 /// Returns the courses that a frozen leg may take. The first copy may have entered the leg in any heading.
@@ -101,10 +196,22 @@ fn frozen_courses<const N: usize>(program: &Program<N>, leg: &LegPlan) -> Vec<u1
     courses
 }
 
-impl<const N: usize> Explorer<'_, N> {
+impl<'a, const N: usize> Explorer<'a, N> {
+    fn new(
+        program: &'a Program<N>,
+        board: &'a Board,
+        ground: Ground<'a>,
+        frozen: &'a [Vec<u16>],
+        work: usize,
+    ) -> Explorer<'a, N> {
+        let [captures, seen, ends] = [(); 3].map(|()| Found::none(ground));
+        let (stack, visited) = (Vec::new(), QuickSet::default());
+        Explorer { program, board, ground, frozen, work, stack, visited, captures, seen, ends }
+    }
+
     /// Explores everything; false if there are too many states or steps.
     fn run(&mut self, limit: usize) -> bool {
-        let at = self.place(self.origin);
+        let at = self.origin();
         let leg_start = if self.program.needs_leg_start { at } else { (0, 0) };
         self.push(State { pc: 0, at, heading: None, leg_start, copies: [0; MAX_NESTING] });
         while let Some(state) = self.stack.pop() {
@@ -135,17 +242,29 @@ impl<const N: usize> Explorer<'_, N> {
         self.board.at(at.0.into(), at.1.into())
     }
 
-    fn see(&mut self, at: At) {
-        self.spend();
-        if let Some(square) = self.square(at) {
-            self.seen.insert(square);
+    /// Returns where it is explored from.
+    fn origin(&self) -> At {
+        match self.ground {
+            Ground::Board(_, origin) => self.place(origin),
+            Ground::Plane => (0, 0),
         }
     }
 
-    fn capture(&mut self, at: At) {
-        if let Some(square) = self.square(at) {
-            self.captures.insert(square);
+    /// Returns whether a square may lie there.
+    fn is_on_ground(&self, at: At) -> bool {
+        match self.ground {
+            Ground::Board(..) => self.square(at).is_some(),
+            Ground::Plane => Vectors::contains(at),
         }
+    }
+
+    fn see(&mut self, at: At) {
+        self.spend();
+        self.seen.insert(self.ground, at);
+    }
+
+    fn capture(&mut self, at: At) {
+        self.captures.insert(self.ground, at);
     }
 
     fn step(&mut self, mut state: State) {
@@ -191,15 +310,15 @@ impl<const N: usize> Explorer<'_, N> {
     }
 
     fn stop(&mut self, landing: Option<Landing>, at: At) {
-        let (Some(Landing { modes, .. }), Some(square)) = (landing, self.square(at)) else { return };
-        self.seen.insert(square);
-        self.ends.insert(square);
+        let Some(Landing { modes, .. }) = landing.filter(|_| self.is_on_ground(at)) else { return };
+        self.seen.insert(self.ground, at);
+        self.ends.insert(self.ground, at);
         if modes.intersects(Modes::CAPTURE | Modes::DESTROY | Modes::SWAP) {
-            self.captures.insert(square);
+            self.capture(at);
         }
         if modes.contains(Modes::EN_PASSANT) {
             // Which square the victim stands on depends on the position.
-            self.captures |= self.board.squares().collect();
+            self.captures.insert_all(self.board.squares().collect());
         }
     }
 
@@ -207,10 +326,13 @@ impl<const N: usize> Explorer<'_, N> {
         self.stop(joint.stop, state.at);
         let rule = joint.onward;
         self.see(state.at);
-        let acts = match self.square(state.at) {
-            Some(_) => rule.empty | rule.friend | rule.foe,
-            None if is_far_off((state.at.0.into(), state.at.1.into())) => Acts::empty(),
-            None => rule.off,
+        let on_board = rule.empty | rule.friend | rule.foe;
+        let acts = match self.ground {
+            // What lies there may also be off the board.
+            Ground::Plane if self.is_on_ground(state.at) => on_board | rule.off,
+            _ if self.is_on_ground(state.at) => on_board,
+            _ if is_far_off((state.at.0.into(), state.at.1.into())) => Acts::empty(),
+            _ => rule.off,
         };
         if acts.intersects(Acts::TAKE | Acts::SWAP) {
             self.capture(state.at);
@@ -283,7 +405,7 @@ impl<const N: usize> Explorer<'_, N> {
             if leg.count.allows(steps) || leg.pass == Pass::UpToPiece {
                 self.push(state);
             }
-            if self.square(state.at).is_none() {
+            if !self.is_on_ground(state.at) {
                 return;
             }
             if matches!(leg.pass, Pass::TakeOne | Pass::TakeApart) {
@@ -320,14 +442,14 @@ impl<const N: usize> Explorer<'_, N> {
             }
             EffectPlan::Ranged(tables) => {
                 if let Some(here) = here {
-                    self.captures |= tables.may_capture(here);
-                    self.seen |= tables.depends_on(here);
+                    self.captures.insert_all(tables.may_capture(here));
+                    self.seen.insert_all(tables.depends_on(here));
                     self.push(state);
                 }
             }
             EffectPlan::Custodial(tables) => {
                 if let Some(here) = here {
-                    self.seen |= tables.depends_on(here);
+                    self.seen.insert_all(tables.depends_on(here));
                     for friend in tables.may_reach(here) {
                         let to = self.place(friend);
                         let way = Vector::new(to.0 - state.at.0, to.1 - state.at.1);
@@ -344,13 +466,13 @@ impl<const N: usize> Explorer<'_, N> {
             }
             EffectPlan::SwapPlaces(tables) => {
                 if let Some(here) = here {
-                    self.seen |= tables.depends_on(here);
-                    self.captures.insert(here);
+                    self.seen.insert_all(tables.depends_on(here));
+                    self.capture(state.at);
                     let is_last = matches!(self.program.ops[state.pc as usize], Op::Stop(_));
                     if !is_last || self.program.effects.iter().any(|e| matches!(e, EffectPlan::Erupt { .. })) {
                         // A piece that was put here may be captured later on the path, whatever its origin. So may one
                         // of two pieces that fragments put on the same square.
-                        self.captures |= tables.may_reach(here);
+                        self.captures.insert_all(tables.may_reach(here));
                     }
                     for victim in tables.may_reach(here) {
                         self.push(State { at: self.place(victim), ..state });
@@ -358,15 +480,15 @@ impl<const N: usize> Explorer<'_, N> {
                 }
             }
             EffectPlan::Return => {
-                state.at = self.place(self.origin);
+                state.at = self.origin();
                 self.push(state);
             }
             EffectPlan::Vanish => self.push(state),
             EffectPlan::Imitate => {
                 let all: Bitboard<N> = self.board.squares().collect();
-                self.captures |= all;
-                self.seen |= all;
-                self.ends |= all;
+                for found in [&mut self.captures, &mut self.seen, &mut self.ends] {
+                    found.insert_all(all);
+                }
             }
             EffectPlan::Erupt { fragments, .. } => {
                 for &fragment in fragments {

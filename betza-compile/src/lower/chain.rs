@@ -152,20 +152,20 @@ impl<const N: usize> ChainTable<N> {
 
     /// Returns an upper bound of the squares whose piece can be captured from here on some position.
     #[must_use]
-    pub fn may_capture(&self, from: Square) -> &Bitboard<N> {
-        &self.bounds.captures[from.index()]
+    pub fn may_capture(&self, from: Square) -> Bitboard<N> {
+        self.bounds.captures.of(from)
     }
 
     /// Returns an upper bound of the squares from which a piece here can be captured on some position.
     #[must_use]
-    pub fn may_capture_from(&self, to: Square) -> &Bitboard<N> {
-        &self.bounds.captured_from[to.index()]
+    pub fn may_capture_from(&self, to: Square) -> Bitboard<N> {
+        self.bounds.captured_from.of(to)
     }
 
     /// Returns an upper bound of the squares whose contents can matter to moves from here.
     #[must_use]
-    pub fn depends_on(&self, from: Square) -> &Bitboard<N> {
-        &self.bounds.seen[from.index()]
+    pub fn depends_on(&self, from: Square) -> Bitboard<N> {
+        self.bounds.seen.of(from)
     }
 
     /// Adds the moves from a square; none if the conditions of the mover fail.

@@ -2,7 +2,8 @@
 //!
 //! A [`Lowering`] compiles pieces for one board. A move becomes part of a [`MoveTable`] if its paths are fixed, open by
 //! occupancy alone, and not too many. Every other move becomes a [`ChainTable`]. The choice follows from the properties
-//! of the IR.
+//! of the IR. On large boards, of more than 256 squares, every move is a [`ChainTable`]: a set of squares for each square
+//! would take 200 kB there, and a game has hundreds of pieces.
 //!
 //! - A [`MoveTable`] has a [`Reach`], which leads from a square and an occupancy to the squares where paths end. The
 //!   caller masks these by the table's [`Modes`]. All leaps of a piece with the same modes share one table, and so do
@@ -37,12 +38,13 @@ pub mod rays;
 pub mod reach;
 mod report;
 mod ride;
+mod square_sets;
 mod stopwatch;
 #[cfg(test)]
 mod tests;
 mod two_legs;
 
-use betza_ir::bitboard::Bitboard;
+use betza_ir::bitboard::{Bitboard, LARGE, is_large};
 use betza_ir::geometry::{Board, Side, Square};
 use betza_ir::hash::QuickMap;
 use betza_ir::sorted::{self, ListMap};
@@ -102,7 +104,7 @@ type Passed = (Square, Square, Vec<Square>);
 /// turn passes.
 type TableKey = (u8, u8, u8, bool, bool);
 
-/// Lowering of pieces for one of the four widths of boards. It is compiled with this crate, and not again in every
+/// Lowering of pieces for one of the five widths of boards. It is compiled with this crate, and not again in every
 /// crate that lowers pieces.
 pub trait LowersPieces<const N: usize>: sealed::Sealed {
     /// Returns the tables of a piece of this side.
@@ -117,7 +119,7 @@ mod sealed {
 }
 
 macro_rules! lowers_pieces {
-    ($($words:literal)*) => {
+    ($($words:tt)*) => {
         $(
             impl sealed::Sealed for Lowering<$words> {}
 
@@ -131,7 +133,7 @@ macro_rules! lowers_pieces {
     };
 }
 
-lowers_pieces!(1 2 3 4);
+lowers_pieces!(1 2 3 4 LARGE);
 
 impl<const N: usize> Lowering<N> {
     /// Returns a compiler for this board.
@@ -139,7 +141,7 @@ impl<const N: usize> Lowering<N> {
     /// # Errors
     /// [`LowerError::Board`] if `N` words do not hold the board's squares.
     pub fn new(board: &Board) -> Result<Lowering<N>, LowerError> {
-        const { assert!(0 < N && N <= 4, "a board has at most 256 squares") }
+        const { assert!(0 < N && (!is_large(N) || N == LARGE), "these are the widths of `words`") }
         if board.area() > 64 * N {
             return Err(LowerError::Board { given: board.area(), limit: 64 * N });
         }
@@ -197,7 +199,9 @@ impl<const N: usize> Lowering<N> {
             return Ok(known.clone());
         }
         let mut tables = self.fresh(&moves)?;
-        tables.two_legs = TwoLegs::of(&tables.chains, &self.board).map(Arc::new);
+        if !is_large(N) {
+            tables.two_legs = TwoLegs::of(&tables.chains, &self.board).map(Arc::new);
+        }
         self.known.insert(moves, tables.clone());
         Ok(tables)
     }
@@ -209,7 +213,9 @@ impl<const N: usize> Lowering<N> {
             let started = Stopwatch::start();
             let Some(all) = self.fixed(m)? else {
                 let mut program = self.program(m)?;
-                program.find_finals(&self.board);
+                if !is_large(N) {
+                    program.find_finals(&self.board);
+                }
                 let (bounds, spent) = bounds::of(&program, &self.board);
                 self.effort.spend(spent)?;
                 let (program, board) = (Arc::new(program), self.board.clone());
@@ -258,7 +264,7 @@ impl<const N: usize> Lowering<N> {
 
     /// Returns the fixed paths of a move, one element for each first course; `None` if it has none, or too many.
     fn fixed(&mut self, m: &Move) -> Result<Option<Vec<FixedParts<N>>>, LowerError> {
-        if !Program::<N>::is_fixed(m) {
+        if is_large(N) || !Program::<N>::is_fixed(m) {
             return Ok(None);
         }
         let (mut all, mut total) = (Vec::new(), 0);

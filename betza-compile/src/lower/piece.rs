@@ -164,7 +164,7 @@ impl<const N: usize> PieceTables<N> {
     pub fn capture_depends_on(&self, from: Square, to: Square) -> Bitboard<N> {
         match &self.two_legs {
             Some(table) => table.depends_on(from, to),
-            None => self.chains.iter().fold(Bitboard::EMPTY, |all, chain| all | *chain.depends_on(from)),
+            None => self.chains.iter().fold(Bitboard::EMPTY, |all, chain| all | chain.depends_on(from)),
         }
     }
 
@@ -310,7 +310,7 @@ impl<const N: usize> PieceTables<N> {
     pub fn may_capture(&self, from: Square) -> Bitboard<N> {
         let takes = Modes::CAPTURE | Modes::DESTROY;
         let parts = self.parts.iter().filter(|p| p.modes.intersects(takes)).map(|p| *p.reach.may_reach(from));
-        let all = parts.chain(self.chains.iter().map(|c| *c.may_capture(from)));
+        let all = parts.chain(self.chains.iter().map(|c| c.may_capture(from)));
         all.fold(Bitboard::EMPTY, |all, some| all | some)
     }
 
@@ -318,15 +318,31 @@ impl<const N: usize> PieceTables<N> {
     #[must_use]
     pub fn may_reach(&self, from: Square) -> Bitboard<N> {
         let parts = self.parts.iter().chain(&self.passes).map(|p| *p.reach.may_reach(from));
-        let all = parts.chain(self.chains.iter().map(|c| c.bounds.ends[from.index()]));
+        let all = parts.chain(self.chains.iter().map(|c| c.bounds.ends.of(from)));
         all.fold(Bitboard::EMPTY, |all, some| all | some)
+    }
+
+    /// Returns an upper bound of the squares on which a chain from here may capture en passant.
+    #[must_use]
+    pub fn may_end_en_passant(&self, from: Square) -> Bitboard<N> {
+        let chains = self.chains.iter().filter(|chain| chain.program.modes().contains(Modes::EN_PASSANT));
+        chains.fold(Bitboard::EMPTY, |all, chain| all | chain.bounds.ends.of(from))
+    }
+
+    /// Returns where chains lead from a square of an empty board, first moves and moves of some squares only apart.
+    #[must_use]
+    pub fn on_empty_board(&self, from: Square) -> Bitboard<N> {
+        let (view, mut out) = (View::of(Bitboard::of(from), Bitboard::EMPTY), ChainMoves::default());
+        let complete = self.chain_moves(&view, from, &mut ChainScratch::new(), &mut out).is_ok();
+        let all = out.groups().fold(Bitboard::EMPTY, |all, group| all | group.to);
+        if complete { all } else { Bitboard::EMPTY }
     }
 
     /// Returns an upper bound of the squares whose contents can matter to moves from here.
     #[must_use]
     pub fn depends_on(&self, from: Square) -> Bitboard<N> {
         let parts = self.parts.iter().chain(&self.passes).map(|p| *p.reach.depends_on(from));
-        let all = parts.chain(self.chains.iter().map(|c| *c.depends_on(from)));
+        let all = parts.chain(self.chains.iter().map(|c| c.depends_on(from)));
         all.fold(Bitboard::EMPTY, |all, some| all | some)
     }
 }

@@ -46,7 +46,7 @@ impl<const N: usize> ChainTable<N> {
             + size_of_val(&*program.choices)
             + program.courses.iter().map(|c| size_of_val(&*c.0)).sum::<usize>()
             + finals.map(|masks| size_of_val(&**masks)).sum::<usize>()
-            + bounds.iter().map(|masks| size_of_val(&***masks)).sum::<usize>();
+            + bounds.iter().map(|sets| sets.bytes()).sum::<usize>();
         TableReport {
             kind: "chain",
             modes: program.modes(),

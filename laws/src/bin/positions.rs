@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-const USAGE: &str = "usage: positions pairs|builtin|mixed|any --seeds A-B [--each N] [--seconds S] [--queries N] [--rules N] [--report]";
+const USAGE: &str = "usage: positions pairs|builtin|mixed|any --seeds A-B [--each N] [--seconds S] [--queries N] [--rules N] [--large] [--report]";
 
 /// The words of the command line.
 struct Arguments {
@@ -25,16 +25,29 @@ struct Arguments {
     rules: u64,
     /// What is found does not make the run fail.
     only_reports: bool,
+    large: bool,
 }
 
 fn arguments() -> Option<Arguments> {
     let mut words = std::env::args().skip(1);
     let games = Games::named(&words.next()?)?;
-    let mut all =
-        Arguments { games, seeds: (0, 0), each: 200, seconds: u64::MAX, queries: 20, rules: 200, only_reports: false };
+    let mut all = Arguments {
+        games,
+        seeds: (0, 0),
+        each: 200,
+        seconds: u64::MAX,
+        queries: 20,
+        rules: 200,
+        only_reports: false,
+        large: false,
+    };
     while let Some(word) = words.next() {
-        if word == "--report" {
-            all.only_reports = true;
+        if let Some(flag) = match word.as_str() {
+            "--report" => Some(&mut all.only_reports),
+            "--large" => Some(&mut all.large),
+            _ => None,
+        } {
+            *flag = true;
             continue;
         }
         let value = words.next()?;
@@ -56,14 +69,14 @@ fn arguments() -> Option<Arguments> {
 }
 
 fn main() -> ExitCode {
-    let Some(Arguments { games, seeds, each, seconds, queries, rules, only_reports }) = arguments() else {
+    let Some(Arguments { games, seeds, each, seconds, queries, rules, only_reports, large }) = arguments() else {
         eprintln!("{USAGE}");
         return ExitCode::from(2);
     };
     std::panic::set_hook(Box::new(|panic| eprintln!("{panic}")));
     let started = Instant::now();
     let until = started.checked_add(Duration::from_secs(seconds));
-    let effort = Effort { positions: each, queries: queries as usize, rules: rules as usize, until };
+    let effort = Effort { positions: each, queries: queries as usize, rules: rules as usize, until, large };
     let next = AtomicU64::new(seeds.0);
     let is_over = || until.is_some_and(|until| Instant::now() > until);
     let work = |seed: u64| {

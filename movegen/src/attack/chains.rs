@@ -27,17 +27,17 @@ pub(crate) struct Scratch<const N: usize> {
 }
 
 thread_local! {
-    /// Buffers that are not in use, at index `N - 1` for boards of `N` words.
-    static SCRATCH: RefCell<[Vec<Box<dyn Any>>; 4]> = const { RefCell::new([const { Vec::new() }; 4]) };
+    /// Buffers that are not in use, at index `N - 1` for boards of `N` words, and last those for large boards.
+    static SCRATCH: RefCell<[Vec<Box<dyn Any>>; 5]> = const { RefCell::new([const { Vec::new() }; 5]) };
 }
 
 /// Runs `work` with buffers that the thread keeps, so that nothing is allocated once it is warm. Calls may nest; each
 /// gets buffers of its own.
 pub(crate) fn with_scratch<const N: usize, R>(work: impl FnOnce(&mut Scratch<N>) -> R) -> R {
-    let kept = SCRATCH.with(|kept| kept.borrow_mut()[N - 1].pop());
+    let kept = SCRATCH.with(|kept| kept.borrow_mut()[N.min(5) - 1].pop());
     let mut scratch: Box<Scratch<N>> = kept.and_then(|scratch| scratch.downcast().ok()).unwrap_or_default();
     let result = work(&mut scratch);
-    SCRATCH.with(|kept| kept.borrow_mut()[N - 1].push(scratch));
+    SCRATCH.with(|kept| kept.borrow_mut()[N.min(5) - 1].push(scratch));
     result
 }
 
@@ -93,7 +93,7 @@ impl<const N: usize> ChainThreats<N> {
         let (occupied, none) = (&position.occupied(), &Bitboard::EMPTY);
         let query = AttackQuery { position, side, occupied, gone: none };
         let tables = &self.tables[kind.index()];
-        let sources = tables.chains.iter().fold(Bitboard::EMPTY, |all, chain| all | *chain.may_capture(from));
+        let sources = tables.chains.iter().fold(Bitboard::EMPTY, |all, chain| all | chain.may_capture(from));
         let plans = self.plans.iter().filter(|plan| plan.kind == kind);
         plans
             .flat_map(|plan| sources.into_iter().filter(|&to| to != from && self.captures(plan, &query, from, to)))
@@ -107,9 +107,12 @@ impl<const N: usize> ChainThreats<N> {
         query: &AttackQuery<'_, N>,
         to: Square,
     ) -> impl Iterator<Item = Square> {
-        let sources = plan.capture_sources.as_ref().map_or(Bitboard::EMPTY, |sources| sources[to.index()]);
-        let pieces = sources & query.position.pieces(query.side, plan.kind);
-        let found = pieces.without(*query.gone);
+        let pieces = query.position.pieces(query.side, plan.kind).without(*query.gone);
+        // PERF: most kinds of a large game are no longer, or not yet, on the board.
+        let found = match pieces.is_empty() {
+            true => pieces,
+            false => pieces & plan.capture_sources(&self.tables[plan.kind.index()], to),
+        };
         found.into_iter().filter(move |&from| from != to && self.captures(plan, query, from, to))
     }
 
@@ -138,7 +141,9 @@ impl<const N: usize> ChainThreats<N> {
     fn captures(&self, plan: &ChainPlan<N>, query: &AttackQuery<'_, N>, from: Square, to: Square) -> bool {
         let AttackQuery { position, side, occupied, gone, .. } = *query;
         let target = Bitboard::of(to);
-        let own = (position.side(side) | position.walls()).without(*gone | target);
+        // What stands on the target counts as an enemy, a wall too.
+        let walls = position.walls().without(target);
+        let own = (position.side(side) | walls).without(*gone | target);
         let enemy = occupied.without(own) | target;
         with_scratch(|scratch: &mut Scratch<N>| {
             let kinds = KindsOf { position, tables: &self.tables };
@@ -149,7 +154,7 @@ impl<const N: usize> ChainThreats<N> {
             let keep = plan.keep(from);
             let mut found = false;
             let result = tables.each_chain_group(&view, from, &mut scratch.chain, &mut scratch.moves, |group| {
-                found |= off_walls(group, position.walls()).is_some_and(|group| captures_on(&group, keep, to));
+                found |= off_walls(group, walls).is_some_and(|group| captures_on(&group, keep, to));
             });
             // A piece whose chains exceed the step limit counts as an attacker.
             result.is_err() || found

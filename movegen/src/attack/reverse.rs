@@ -13,7 +13,7 @@ impl<const N: usize> ReverseAttacks<N> {
     #[inline(always)]
     pub fn unite(&self, position: &Position<N>, pieces: &mut Classes<N>) {
         for [first, second] in &self.classes {
-            pieces.push(position.sets[first.index()] | position.sets[second.index()]);
+            pieces.push(position.sets[*first] | position.sets[*second]);
         }
     }
 
@@ -39,7 +39,7 @@ impl<const N: usize> ReverseAttacks<N> {
         let of = |classes: &[[Cell; CLASS_CELLS]], masks: &[Bitboard<N>]| {
             let mut found = Bitboard::EMPTY;
             for ([first, second], mask) in classes.iter().zip(masks) {
-                found |= (position.sets[first.index()] | position.sets[second.index()]) & *mask;
+                found |= (position.sets[*first] | position.sets[*second]) & *mask;
             }
             found
         };

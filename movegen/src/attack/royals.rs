@@ -14,7 +14,7 @@ impl<const N: usize> Game<N> {
     #[must_use]
     pub fn royals(&self, position: &Position<N>, side: Side) -> Bitboard<N> {
         let plan = &self.sides[side.index()];
-        let [first, second] = plan.royal_cells.map(|cell| position.sets[cell.index()]);
+        let [first, second] = plan.royal_cells.map(|cell| position.sets[cell]);
         if plan.picks_royals {
             return self.picked_royals(position, side);
         }

@@ -156,9 +156,13 @@ impl<const N: usize> Safety<N> {
     fn find_chains(&mut self, chains: &ChainThreats<N>, position: &Position<N>, occupied: &Bitboard<N>, royal: Square) {
         let side = position.turn().other();
         for plan in chains.plans.iter() {
-            let Some(sources) = &plan.capture_sources else { continue };
-            for from in sources[royal.index()] & position.pieces(side, plan.kind) {
-                self.sensitive |= chains.tables[plan.kind.index()].capture_depends_on(from, royal);
+            let pieces = position.pieces(side, plan.kind);
+            if pieces.is_empty() {
+                continue;
+            }
+            let tables = &chains.tables[plan.kind.index()];
+            for from in plan.capture_sources(tables, royal) & pieces {
+                self.sensitive |= tables.capture_depends_on(from, royal);
             }
         }
         let query = AttackQuery { position, side, occupied, gone: &Bitboard::EMPTY };

@@ -1,6 +1,6 @@
 //! Which cached lookups depend on which squares.
 
-use crate::units::{at, each_square};
+use crate::units::each_square;
 use betza_ir::bitboard::Bitboard;
 
 /// For each square, a bit set of the cached lookups that must be repeated if it changes.
@@ -16,14 +16,14 @@ impl<const N: usize> Watch<N> {
     /// Lets the lookup with this bit depend on these squares.
     #[inline(always)]
     pub fn add(&mut self, squares: Bitboard<N>, bit: u64) {
-        each_square!(squares, |s| self.0[at(s) / 64][at(s) % 64] |= bit);
+        each_square!(squares, |s| self.0[s.index() / 64][s.index() % 64] |= bit);
     }
 
     /// Returns the bits of all lookups that depend on one of the changed squares.
     #[inline(always)]
     pub fn of(&self, changed: Bitboard<N>) -> u64 {
         let mut bits = 0;
-        each_square!(changed, |s| bits |= self.0[at(s) / 64][at(s) % 64]);
+        each_square!(changed, |s| bits |= self.0[s.index() / 64][s.index() % 64]);
         bits
     }
 }

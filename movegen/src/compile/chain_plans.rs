@@ -6,7 +6,7 @@ use betza_game::KindId;
 use betza_game::rules::royalty::Royalty;
 use betza_game::variant::Variant;
 use betza_ir::Condition;
-use betza_ir::bitboard::Bitboard;
+use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::Board;
 use betza_ir::geometry::Side;
 use betza_ir::geometry::Square;
@@ -27,9 +27,17 @@ pub(crate) struct ChainPlan<const N: usize> {
     pub double_step: Bitboard<N>,
     /// Its moves depend on more than which squares hold friends and enemies, for example on the kinds of other pieces.
     pub depends_on_more: bool,
-    /// By target square, all squares from which it could capture there by a chain in some position; `None` if it
-    /// never does.
-    pub capture_sources: Option<Box<[Bitboard<N>]>>,
+    pub capture_sources: CaptureSources<N>,
+}
+
+/// From where a kind could capture by chains.
+pub(crate) enum CaptureSources<const N: usize> {
+    /// It never does, or its other moves attack the same squares.
+    Nowhere,
+    /// By target square, all squares from which it could capture there in some position.
+    Listed(Box<[Bitboard<N>]>),
+    /// On large boards: what the bounds of its chains say.
+    Bounds,
 }
 
 impl<const N: usize> ChainPlan<N> {
@@ -61,6 +69,18 @@ impl<const N: usize> ChainPlan<N> {
         })
     }
 
+    /// Returns all squares from which it could capture on `to` by a chain in some position. `tables` are its own.
+    #[inline]
+    pub fn capture_sources(&self, tables: &PieceTables<N>, to: Square) -> Bitboard<N> {
+        match &self.capture_sources {
+            CaptureSources::Nowhere => Bitboard::EMPTY,
+            CaptureSources::Listed(sources) => sources[to.index()],
+            CaptureSources::Bounds => {
+                tables.chains.iter().fold(Bitboard::EMPTY, |all, chain| all | chain.may_capture_from(to))
+            }
+        }
+    }
+
     /// Returns the squares where moves from `from` may end.
     #[inline]
     pub fn keep(&self, from: Square) -> Bitboard<N> {
@@ -77,15 +97,19 @@ impl<const N: usize> ChainPlan<N> {
     }
 }
 
-/// By target square, all squares from which chains could capture there in some position; `None` if they never do.
-fn capture_sources<const N: usize>(tables: &PieceTables<N>, board: &Board) -> Option<Box<[Bitboard<N>]>> {
+/// Returns from where chains could capture.
+fn capture_sources<const N: usize>(tables: &PieceTables<N>, board: &Board) -> CaptureSources<N> {
+    if is_large(N) {
+        return CaptureSources::Bounds;
+    }
     let mut sources = vec![Bitboard::EMPTY; board.area()];
     for chain in &tables.chains {
         for to in board.squares() {
-            sources[to.index()] |= *chain.may_capture_from(to);
+            sources[to.index()] |= chain.may_capture_from(to);
         }
     }
-    sources.iter().any(|m| !m.is_empty()).then(|| sources.into())
+    let captures = sources.iter().any(|m| !m.is_empty());
+    if captures { CaptureSources::Listed(sources.into()) } else { CaptureSources::Nowhere }
 }
 
 /// The captures of a side by chains.

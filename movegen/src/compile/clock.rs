@@ -3,9 +3,10 @@
 use crate::compile::side::SidePlan;
 use crate::position::cell::Cell;
 use crate::rules::promotion::plan::Promoted;
+use crate::units::ByIndex;
 use betza_game::variant::{Kind, Variant};
 use betza_game::{BySide, KindId};
-use betza_ir::bitboard::Bitboard;
+use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::{Side, Square};
 use betza_ir::{Condition, Modes};
 
@@ -13,7 +14,7 @@ use betza_ir::{Condition, Modes};
 pub(crate) struct Clock<const N: usize> {
     /// What a move of each piece does, by [`Cell::index`]: [`NEVER`], [`ALWAYS`], or one more than the index of its
     /// `reach`: a move that cannot be taken back by another one resets the clock.
-    resets: [u8; 256],
+    resets: ByIndex<u16, N>,
     /// The squares to which a piece goes without capturing, from each square of an empty board.
     reach: Vec<Vec<Bitboard<N>>>,
     /// Promotions reset it: no piece can promote back.
@@ -30,16 +31,16 @@ pub(crate) enum Resets {
 }
 
 /// The piece's moves never reset the clock.
-const NEVER: u8 = 0;
+const NEVER: u16 = 0;
 
 /// All of the piece's moves reset the clock.
-const ALWAYS: u8 = u8::MAX;
+const ALWAYS: u16 = u16::MAX;
 
 impl<const N: usize> Clock<N> {
     /// Compiles the rule of a game.
     #[inline(never)]
     pub fn new(variant: &Variant, sides: &BySide<SidePlan<N>>) -> Clock<N> {
-        let mut clock = Clock { resets: [NEVER; 256], reach: Vec::new(), promotions: are_final(variant) };
+        let mut clock = Clock { resets: ByIndex::of_cells(NEVER), reach: Vec::new(), promotions: are_final(variant) };
         for side in Side::BOTH {
             for (i, kind) in variant.kinds.iter().enumerate() {
                 let id = KindId::from_index(i);
@@ -54,11 +55,10 @@ impl<const N: usize> Clock<N> {
                 if back && named.is_none() && !is_pawn(kind) {
                     continue;
                 }
-                clock.resets[Cell::new(side, id).index()] = ALWAYS;
+                clock.resets[Cell::new(side, id)] = ALWAYS;
                 if back {
                     clock.reach.push(reach);
-                    // Both sides have at most 254 kinds together.
-                    clock.resets[Cell::new(side, id).index()] = clock.reach.len() as u8;
+                    clock.resets[Cell::new(side, id)] = clock.reach.len() as u16;
                 }
             }
         }
@@ -68,7 +68,7 @@ impl<const N: usize> Clock<N> {
     /// Returns which moves of a piece reset the clock.
     #[inline(always)]
     pub fn of(&self, mover: Cell) -> Resets {
-        match self.resets[mover.index()] {
+        match self.resets[mover] {
             NEVER => Resets::Never,
             ALWAYS => Resets::Always,
             _ => Resets::OneWay,
@@ -78,7 +78,7 @@ impl<const N: usize> Clock<N> {
     /// Returns whether a move of a piece that does not capture resets the clock.
     #[inline(always)]
     pub fn resets(&self, mover: Cell, from: Square, to: Square) -> bool {
-        match self.resets[mover.index()] {
+        match self.resets[mover] {
             NEVER => false,
             ALWAYS => true,
             one_way => !self.reach[usize::from(one_way) - 1][to.index()].contains(from),
@@ -109,7 +109,7 @@ fn are_final(variant: &Variant) -> bool {
 /// Returns the squares to which a piece of a kind goes without capturing, from each square of an empty board. Moves
 /// that only unmoved pieces have, or only pieces on some squares, are left out.
 fn reach<const N: usize>(variant: &Variant, side: &SidePlan<N>, kind: KindId) -> Vec<Bitboard<N>> {
-    let mut reach = vec![Bitboard::EMPTY; 256];
+    let mut reach = vec![Bitboard::EMPTY; variant.board.area()];
     for mover in side.movers.iter().chain(&side.royals).filter(|mover| mover.kind == kind) {
         for part in &mover.components {
             let special = Condition::UNMOVED | Condition::IN_DOUBLE_STEP_REGION | Condition::ON_START;
@@ -119,6 +119,11 @@ fn reach<const N: usize>(variant: &Variant, side: &SidePlan<N>, kind: KindId) ->
             for square in variant.board.squares() {
                 reach[square.index()] |= part.table.reach.targets(square, &Bitboard::EMPTY);
             }
+        }
+    }
+    if is_large(N) {
+        for square in variant.board.squares() {
+            reach[square.index()] |= side.tables[kind.index()].on_empty_board(square);
         }
     }
     reach

@@ -1,6 +1,6 @@
 //! Why a game cannot be compiled.
 
-use crate::units::KIND_LIMIT;
+use crate::units::{KIND_LIMIT, LARGE_KIND_LIMIT};
 use betza_compile::lower::LowerError;
 use std::fmt;
 
@@ -9,7 +9,7 @@ use std::fmt;
 pub enum CompileError {
     /// A rule that the generator does not know, in words.
     Unsupported(String),
-    /// More piece types than the generator can tell apart: 127.
+    /// More piece types than the generator can tell apart: [`KIND_LIMIT`], on large boards [`LARGE_KIND_LIMIT`].
     TooManyKinds {
         /// How many the game has.
         given: usize,
@@ -35,7 +35,7 @@ impl fmt::Display for CompileError {
         match self {
             CompileError::Unsupported(rule) => write!(f, "the generator has no rule for this: {rule}"),
             CompileError::TooManyKinds { given } => {
-                write!(f, "the game has {given} kinds of pieces, the limit is {KIND_LIMIT}")
+                write!(f, "the game has {given} kinds of pieces; the limit is {KIND_LIMIT}, and {LARGE_KIND_LIMIT} on boards of more than 256 squares")
             }
             CompileError::Width { squares, limit } => {
                 write!(f, "the board has {squares} squares; games are played on up to {limit}")

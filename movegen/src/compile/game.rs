@@ -8,7 +8,7 @@ use crate::compile::lookup::Lookups;
 use crate::compile::mover::Mover;
 use crate::compile::names::Names;
 use crate::compile::processor::Processor;
-use crate::compile::rules::{Rules, refuse};
+use crate::compile::rules::{Rules, refuse, refused_on_large_boards};
 use crate::compile::side::{SidePlan, side_plan};
 use crate::compile::strategy::Strategy;
 use crate::compile::tables::Tables;
@@ -16,14 +16,14 @@ use crate::position::board::Position;
 use crate::position::keys::Keys;
 use crate::position::list::{Gen, MoveList};
 use crate::position::moves::Move;
-use crate::units::KIND_LIMIT;
+use crate::units::kind_limit;
 use betza_compile::lower::{Lowering, LowersPieces, PieceTables};
 use betza_game::KindId;
 use betza_game::needs::Needs;
 use betza_game::rules::ends::EndRule;
 use betza_game::setup::Setup;
 use betza_game::variant::{Counting, Variant};
-use betza_ir::bitboard::Bitboard;
+use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::{Side, Square};
 use betza_notation::{Dialect, read};
 use std::sync::OnceLock;
@@ -86,10 +86,13 @@ impl<const N: usize> Game<N> {
         if board.area() > 64 * N {
             return Err(CompileError::Width { squares: board.area(), limit: 64 * N });
         }
-        if variant.kinds.len() > KIND_LIMIT {
+        if variant.kinds.len() > kind_limit::<N>() {
             return Err(CompileError::TooManyKinds { given: variant.kinds.len() });
         }
         refuse(betza_game::rules::refused(variant))?;
+        if is_large(N) {
+            refuse(refused_on_large_boards(variant))?;
+        }
         let starts = starts(variant, start);
         let mut lowering =
             Lowering::new(board).map_err(|error| CompileError::Piece { name: variant.name.clone(), error })?;

@@ -110,7 +110,7 @@ impl<const N: usize> Step<N> {
     /// Returns the pieces that take the step. `unmoved` are those that may make moves of unmoved pieces.
     #[inline(always)]
     pub fn pieces(&self, position: &Position<N>, unmoved: &Bitboard<N>) -> Bitboard<N> {
-        let [first, second, third] = self.cells.map(|cell| position.sets[cell.index()]);
+        let [first, second, third] = self.cells.map(|cell| position.sets[cell]);
         self.applicable(first | second | third, unmoved)
     }
 
@@ -132,7 +132,7 @@ impl<const N: usize> Shift<N> {
     /// Returns the pieces that take the step. `unmoved` are those that may make moves of unmoved pieces.
     #[inline(always)]
     pub fn pieces(&self, position: &Position<N>, unmoved: &Bitboard<N>) -> Bitboard<N> {
-        self.applicable(position.sets[self.cell.index()], unmoved)
+        self.applicable(position.sets[self.cell], unmoved)
     }
 
     /// Returns those of `pieces`, which are of its kind, that take the step.

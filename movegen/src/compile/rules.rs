@@ -19,6 +19,7 @@ use crate::rules::trading::plan::TradingPlan;
 use crate::rules::transformation::plan::TransformationPlan;
 use crate::rules::turning::plan::TurningPlan;
 use betza_game::needs::Needs;
+use betza_game::rules::ends::EndRule;
 use betza_game::variant::{Kind, Variant};
 use betza_game::{BySide, KindId};
 use std::sync::OnceLock;
@@ -79,6 +80,19 @@ pub(crate) struct Rules<const N: usize> {
 /// Turns a refusal, if there is one, into an error.
 pub(crate) fn refuse(refusal: Option<&str>) -> Result<(), CompileError> {
     refusal.map_or(Ok(()), |rule| Err(CompileError::Unsupported(rule.to_owned())))
+}
+
+/// Returns a rule that needs the fixed paths of pieces, which are programs on large boards, if the game has one.
+pub(crate) fn refused_on_large_boards(variant: &Variant) -> Option<&'static str> {
+    let rules = [
+        (!variant.flying_generals.is_empty(), "generals that may not face each other, on a board of more than 256 squares"),
+        (variant.ends.contains(&EndRule::Bikjang), "bikjang on a board of more than 256 squares"),
+        (
+            variant.royalty.first_moves_only,
+            "royals that go only by their first moves, on a board of more than 256 squares",
+        ),
+    ];
+    rules.into_iter().find(|(has, _)| *has).map(|(_, rule)| rule)
 }
 
 impl<const N: usize> Rules<N> {

@@ -6,7 +6,7 @@
 //! it depends.
 
 use crate::compile::between::{Between, Form, PathShape, Singles, add_paths, path_shape};
-use crate::compile::chain_plans::{ChainPlan, ChainThreats};
+use crate::compile::chain_plans::{CaptureSources, ChainPlan, ChainThreats};
 use crate::compile::component::Component;
 use crate::compile::lookup::Targets;
 use crate::compile::mover::Mover;
@@ -143,11 +143,13 @@ impl<const N: usize> Threats<N> {
         let betweens: Vec<Arc<Between<N>>> = betweens.into_iter().map(Arc::new).collect();
         for plan in &mut chain_plans {
             // A square that the kind attacks by a leap needs no test of its chains.
-            if let (Some(sources), Some(leap)) = (&mut plan.capture_sources, leaps.iter().find(|l| l.kind == plan.kind))
-            {
+            let CaptureSources::Listed(sources) = &mut plan.capture_sources else { continue };
+            if let Some(leap) = leaps.iter().find(|l| l.kind == plan.kind) {
                 sources.iter_mut().zip(&leap.from).for_each(|(sources, leap)| *sources = sources.without(*leap));
             }
-            plan.capture_sources.take_if(|sources| sources.iter().all(|m| m.is_empty()));
+            if sources.iter().all(|m| m.is_empty()) {
+                plan.capture_sources = CaptureSources::Nowhere;
+            }
         }
         chains.plans = chain_plans.into();
         let (mut lines, mut paths) = (Vec::new(), Vec::new());
@@ -210,14 +212,11 @@ impl<const N: usize> Threats<N> {
                 }
             }
         }
-        bytes
-            + self
-                .chains
-                .plans
-                .iter()
-                .flat_map(|plan| &plan.capture_sources)
-                .map(|sources| size_of_val(&**sources))
-                .sum::<usize>()
+        let listed = |plan: &ChainPlan<N>| match &plan.capture_sources {
+            CaptureSources::Listed(sources) => size_of_val(&**sources),
+            _ => 0,
+        };
+        bytes + self.chains.plans.iter().map(listed).sum::<usize>()
     }
 }
 

@@ -256,7 +256,7 @@ impl<const N: usize> Game<N> {
     #[inline(always)]
     pub(crate) fn count_without_making(&self, position: &Position<N>, known: &Known<'_, N>, m: Move) -> Option<u64> {
         let &Known { side, program, pseudo_legal, zone, without_making } = known;
-        let (from, to) = (m.from(), m.to());
+        let (from, to) = m.ends::<N>();
         let (from_bit, to_bit) = (Bitboard::of(from), Bitboard::of(to));
         if !without_making.is_eligible(m) || !(from_bit | to_bit).is_disjoint(&without_making.must_make) {
             let ends = without_making.ending.captures.contains(to) && without_making.is_eligible(m);

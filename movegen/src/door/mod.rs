@@ -1,7 +1,7 @@
 //! Games and positions of whatever width their board needs.
 //!
 //! [`Game`] and [`Position`] are generic over the number of 64-bit words in a set of squares, and generic code is
-//! compiled again by every crate that uses it. [`AnyGame`] and [`AnyPosition`] hold one of the four widths. Their
+//! compiled again by every crate that uses it. [`AnyGame`] and [`AnyPosition`] hold one of the five widths. Their
 //! functions are not generic: the move generator behind them is compiled once, with this crate. A call costs one
 //! comparison more than on the game inside.
 //!
@@ -67,6 +67,15 @@ impl AnyGame {
         seed: u64,
     ) -> Result<AnyGame, CompileError> {
         AnyGame::of_its_width(processor, variant, start, seed)
+    }
+
+    /// Compiles a game as if its board were a large one, on which pieces are programs instead of tables. It has the same
+    /// moves and is slower; tests compare the two.
+    ///
+    /// # Errors
+    /// As [`AnyGame::compile`], and what the generator cannot do on large boards.
+    pub fn compile_as_large(variant: &Variant, start: &Setup, seed: u64) -> Result<AnyGame, CompileError> {
+        AnyGame::large(Processor::detect(), variant, start, seed)
     }
 
     /// Returns the same game, in which every move is made to see whether it is legal: [`Game::testing_each_move`].

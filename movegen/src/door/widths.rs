@@ -15,7 +15,7 @@ use crate::position::undo::Undo;
 use crate::units::SQUARE_LIMIT;
 use betza_game::setup::Setup;
 use betza_game::variant::Variant;
-use betza_ir::bitboard::words;
+use betza_ir::bitboard::{LARGE, words};
 
 /// A game of any width.
 #[allow(clippy::large_enum_variant, reason = "there are few games, and each is large")]
@@ -28,6 +28,8 @@ pub enum AnyGame {
     Three(Game<3>),
     /// At most 256 squares.
     Four(Game<4>),
+    /// More than 256 squares.
+    Large(Game<LARGE>),
 }
 
 /// A position of a game of any width.
@@ -44,6 +46,8 @@ pub enum AnyPosition {
     Three(Box<Position<3>>),
     /// At most 256 squares.
     Four(Box<Position<4>>),
+    /// More than 256 squares.
+    Large(Box<Position<LARGE>>),
 }
 
 /// What unmaking a move needs, in a game of any width.
@@ -58,6 +62,8 @@ pub enum AnyUndo {
     Three(Undo<3>),
     /// At most 256 squares.
     Four(Undo<4>),
+    /// More than 256 squares.
+    Large(Undo<LARGE>),
 }
 
 /// What is kept beside a position of any width: what was played to come to it, and its legal moves once they are
@@ -72,6 +78,8 @@ pub enum AnyLine {
     Three(Line<3>),
     /// At most 256 squares.
     Four(Line<4>),
+    /// More than 256 squares.
+    Large(Line<LARGE>),
 }
 
 /// Runs code on the game or position inside an [`AnyGame`] or
@@ -105,6 +113,7 @@ macro_rules! with_width {
             $crate::door::AnyGame::Two($g) => $body,
             $crate::door::AnyGame::Three($g) => $body,
             $crate::door::AnyGame::Four($g) => $body,
+            $crate::door::AnyGame::Large($g) => $body,
         }
     };
     ($game:expr, $position:expr, |$g:ident, $p:ident| $body:expr) => {
@@ -113,12 +122,13 @@ macro_rules! with_width {
             ($crate::door::AnyGame::Two($g), $crate::door::AnyPosition::Two($p)) => $body,
             ($crate::door::AnyGame::Three($g), $crate::door::AnyPosition::Three($p)) => $body,
             ($crate::door::AnyGame::Four($g), $crate::door::AnyPosition::Four($p)) => $body,
+            ($crate::door::AnyGame::Large($g), $crate::door::AnyPosition::Large($p)) => $body,
             _ => $crate::door::differ(),
         }
     };
 }
 
-/// Runs code on what is inside an enum of the four widths.
+/// Runs code on what is inside an enum of the widths.
 macro_rules! inside {
     ($any:ident, $value:expr, |$inner:ident| $body:expr) => {
         match $value {
@@ -126,6 +136,7 @@ macro_rules! inside {
             $any::Two($inner) => $body,
             $any::Three($inner) => $body,
             $any::Four($inner) => $body,
+            $any::Large($inner) => $body,
         }
     };
 }
@@ -140,7 +151,7 @@ pub fn differ() -> ! {
 
 /// Converts the types of one width into the types for all.
 macro_rules! widths {
-    ($($name:ident: $width:literal),*) => {
+    ($($name:ident: $width:tt),*) => {
         $(
             impl From<Game<$width>> for AnyGame {
                 fn from(game: Game<$width>) -> AnyGame {
@@ -241,7 +252,7 @@ macro_rules! widths {
 /// Defines a function that calls the same on the game inside, with its position and line.
 ///
 /// PERF: boards of one word are told first, and the others in a function of their own: a jump by the width, as a `match`
-/// of four arms has it, took a tenth of playing a move of chess and taking it back.
+/// of five arms has it, took a tenth of playing a move of chess and taking it back.
 macro_rules! narrow_first {
     ($(#[$attribute:meta])* $function:ident, $wider:ident, ($($argument:ident: $type:ty),*) -> $result:ty) => {
         $(#[$attribute])*
@@ -266,6 +277,9 @@ macro_rules! narrow_first {
                 (AnyGame::Four(game), AnyPosition::Four(position), AnyLine::Four(line)) => {
                     game.$function(position, line $(, $argument)*)
                 }
+                (AnyGame::Large(game), AnyPosition::Large(position), AnyLine::Large(line)) => {
+                    game.$function(position, line $(, $argument)*)
+                }
                 _ => differ(),
             }
         }
@@ -273,6 +287,16 @@ macro_rules! narrow_first {
 }
 
 impl AnyGame {
+    /// Compiles a game for the width of large boards.
+    pub(super) fn large(
+        processor: Processor,
+        variant: &Variant,
+        start: &Setup,
+        seed: u64,
+    ) -> Result<AnyGame, CompileError> {
+        Game::<LARGE>::compile(processor, entries(), variant, start, seed).map(AnyGame::Large)
+    }
+
     narrow_first! {
         /// Plays a move, which may be any value, if it is legal. Returns whether it is: [`Game::play`].
         play, play_wider, (m: Move) -> bool
@@ -320,7 +344,7 @@ impl AnyLine {
     }
 }
 
-widths!(One: 1, Two: 2, Three: 3, Four: 4);
+widths!(One: 1, Two: 2, Three: 3, Four: 4, Large: LARGE);
 
 /// Returns the generator's functions for a width.
 fn entries<const N: usize>() -> Entries<N> {

@@ -253,7 +253,7 @@ impl<const N: usize> Node<'_, N> {
         effects.extend(group.relocations.iter().map(|&(was, now)| Effect::Relocate(was, now)));
         effects.extend((!stays).then_some(Effect::Vanish));
         let mut played = self.position.clone();
-        let m = Move::of(MoveType::Chain, from, to);
+        let m = Move::of::<N>(MoveType::Chain, from, to);
         self.game.carry_out::<false>(&mut played, m, &effects, &mut Trace::new());
         self.is_safe_after(&played)
     }

@@ -21,7 +21,7 @@ impl<const N: usize> Node<'_, N> {
             targets & self.safety.sensitive
         };
         if self.game.rules.barriers[self.position.cell(from).kind().index()] {
-            return self.tested_by_making(targets, suspect, &|to| Move::of(MoveType::Plain, from, to));
+            return self.tested_by_making(targets, suspect, &|to| Move::of::<N>(MoveType::Plain, from, to));
         }
         targets.without(suspect.without(self.each_tested(from, suspect)))
     }

@@ -88,7 +88,7 @@ fn arrivals<const N: usize>(
     let mut moves = ArrayVec::new();
     for from in origins {
         if let Some(kind) = arrivals.from(from)? {
-            moves.try_push(Move::of(kind, from, to)).ok()?;
+            moves.try_push(Move::of::<N>(kind, from, to)).ok()?;
         }
     }
     Some(moves)
@@ -188,17 +188,17 @@ impl<const N: usize> Sink<N> for Few {
         self.moves.len() as u64
     }
     fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
-        targets.for_each(|to| Sink::<N>::single(self, Move::of(kind, from, to)));
+        targets.for_each(|to| Sink::<N>::single(self, Move::of::<N>(kind, from, to)));
     }
     fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]) {
         for square in targets {
             for &kind in to {
-                Sink::<N>::single(self, Move::of_piece(MoveType::Promotion, from, square, kind));
+                Sink::<N>::single(self, Move::of_piece::<N>(MoveType::Promotion, from, square, kind));
             }
         }
     }
     fn drops(&mut self, kind: KindId, targets: Bitboard<N>) {
-        targets.for_each(|to| Sink::<N>::single(self, Move::dropped(to, kind)));
+        targets.for_each(|to| Sink::<N>::single(self, Move::dropped::<N>(to, kind)));
     }
     fn single(&mut self, m: Move) {
         self.is_full |= self.moves.try_push(m).is_err();
@@ -233,15 +233,15 @@ impl<const N: usize> Sink<N> for Finder {
         self.given
     }
     fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
-        self.take(targets, |to| Move::of(kind, from, to));
+        self.take(targets, |to| Move::of::<N>(kind, from, to));
     }
     fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]) {
         for &becomes in to {
-            self.take(targets, |to| Move::of_piece(MoveType::Promotion, from, to, becomes));
+            self.take(targets, |to| Move::of_piece::<N>(MoveType::Promotion, from, to, becomes));
         }
     }
     fn drops(&mut self, kind: KindId, targets: Bitboard<N>) {
-        self.take(targets, |to| Move::dropped(to, kind));
+        self.take(targets, |to| Move::dropped::<N>(to, kind));
     }
     fn single(&mut self, m: Move) {
         self.given += 1;

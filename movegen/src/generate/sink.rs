@@ -7,7 +7,7 @@ use crate::position::list::{FROM, MoveList, TO};
 use crate::position::moves::{Move, MoveType};
 use crate::units::each_square;
 use betza_game::KindId;
-use betza_ir::bitboard::Bitboard;
+use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::Square;
 
 /// Takes generated moves.
@@ -174,15 +174,21 @@ impl<const N: usize> Sink<N> for MoveList {
     /// slower.
     #[inline(always)]
     fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
-        let first = Move::of(kind, from, Square::from_index(0)).to_bits();
+        if is_large(N) {
+            return targets.for_each(|to| self.moves.push(Move::of::<N>(kind, from, to)));
+        }
+        let first = Move::of::<N>(kind, from, Square::from_index(0)).to_bits();
         // SAFETY: only the destination changes.
         unsafe { self.add(first, TO, targets) };
     }
 
     #[inline(always)]
     fn each(&mut self, kind: MoveType, pieces: Bitboard<N>, targets: impl Fn(Square) -> Bitboard<N>) {
+        if is_large(N) {
+            return pieces.for_each(|from| Sink::<N>::targets(self, kind, from, targets(from)));
+        }
         each_square!(N, pieces, |from| {
-            let first = Move::of(kind, from, Square::from_index(0)).to_bits();
+            let first = Move::of::<N>(kind, from, Square::from_index(0)).to_bits();
             // SAFETY: only the destination changes.
             unsafe { self.add(first, TO, targets(from)) };
         });
@@ -190,21 +196,27 @@ impl<const N: usize> Sink<N> for MoveList {
 
     fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]) {
         for square in targets {
-            self.moves.extend(to.iter().map(|&k| Move::of_piece(MoveType::Promotion, from, square, k)));
+            self.moves.extend(to.iter().map(|&k| Move::of_piece::<N>(MoveType::Promotion, from, square, k)));
         }
     }
 
     /// PERF: it is called for each shift of pawns; not inlined it costs 3% of listing the moves of Capablanca's chess.
     #[inline(always)]
     fn shifted(&mut self, kind: MoveType, by: i32, targets: Bitboard<N>) {
+        if is_large(N) {
+            return targets.for_each(|to| self.moves.push(Move::of::<N>(kind, origin(to, by), to)));
+        }
         let nowhere = Square::from_index(0);
-        let first = Move::of(kind, nowhere, nowhere).to_bits().wrapping_add_signed(-i64::from(by));
+        let first = Move::of::<N>(kind, nowhere, nowhere).to_bits().wrapping_add_signed(-i64::from(by));
         // SAFETY: the destination is a square, and so is the origin, which is `by` indices before it.
         unsafe { self.add(first, TO | FROM, targets) };
     }
 
     fn drops(&mut self, kind: KindId, targets: Bitboard<N>) {
-        let first = Move::dropped(Square::from_index(0), kind).to_bits();
+        if is_large(N) {
+            return targets.for_each(|to| self.moves.push(Move::dropped::<N>(to, kind)));
+        }
+        let first = Move::dropped::<N>(Square::from_index(0), kind).to_bits();
         // SAFETY: only the square changes, which stands in the move twice.
         unsafe { self.add(first, TO | FROM, targets) };
     }
@@ -220,8 +232,8 @@ impl<const N: usize> Sink<N> for MoveList {
 
     fn chain(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, effects: &[Effect]) {
         let moves = targets.into_iter().map(|to| {
-            let m = Move::of(MoveType::Chain, from, to);
-            becomes.map_or(m, |kind| Move::of_piece(MoveType::Chain, from, to, kind))
+            let m = Move::of::<N>(MoveType::Chain, from, to);
+            becomes.map_or(m, |kind| Move::of_piece::<N>(MoveType::Chain, from, to, kind))
         });
         self.effects.give(effects, moves, &mut self.moves);
     }

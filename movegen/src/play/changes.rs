@@ -5,7 +5,6 @@ use crate::position::board::Position;
 use crate::position::cell::Cell;
 use crate::position::moves::{Move, MoveType};
 use crate::position::undo::Undo;
-use crate::units::at;
 use betza_game::KindId;
 use betza_ir::geometry::{Side, Square};
 
@@ -106,11 +105,11 @@ impl<const N: usize> Game<N> {
     /// It may, if the move is not legal: [`Game::is_legal`] tells of any move.
     #[must_use]
     pub fn hash_after(&self, p: &Position<N>, m: Move) -> u64 {
-        let (from, to) = (m.from(), m.to());
+        let (from, to) = m.ends::<N>();
         let marked = p.state.unmoved | p.state.promoted | p.state.en_passant;
         let is_common =
-            m.kind == MoveType::Plain && from != to && !self.rules.strategy.makes_more && p.state.passes == 0;
-        let ends_rights = (p.ends_rights[at(from)] | p.ends_rights[at(to)]) & p.state.castling != 0;
+            m.kind == MoveType::Plain && from != to && !self.rules.strategy.makes_more && p.state.passes() == 0;
+        let ends_rights = (p.ends_rights[from] | p.ends_rights[to]) & p.state.castling != 0;
         let victim = p.cell(to);
         let gains = victim.is_piece() && self.rules.hands.gain.is_some();
         if !is_common

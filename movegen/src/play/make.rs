@@ -13,7 +13,6 @@ use crate::position::list::MoveList;
 use crate::position::moves::{Move, MoveType};
 use crate::position::trace::Trace;
 use crate::position::undo::{Pieces, Record, Undo};
-use crate::units::at;
 use betza_game::KindId;
 use betza_game::needs::Needs;
 use betza_ir::bitboard::Bitboard;
@@ -62,10 +61,10 @@ impl<const N: usize> Game<N> {
         self.begin_move::<true>(p);
         self.forget_trade::<true>(p);
         self.switch_side::<true>(p);
-        let (pieces, trace) = Record::of(Move::of(MoveType::Pass, nowhere, nowhere)).kept();
+        let (pieces, trace) = Record::of(Move::of::<N>(MoveType::Pass, nowhere, nowhere)).kept();
         Undo {
             state,
-            m: Move::of(MoveType::Pass, nowhere, nowhere),
+            m: Move::of::<N>(MoveType::Pass, nowhere, nowhere),
             pieces,
             trace,
             #[cfg(debug_assertions)]
@@ -118,7 +117,7 @@ impl<const N: usize> Game<N> {
         m: Move,
         effects: Option<&Effects>,
     ) -> (Pieces, Option<Box<Trace<N>>>) {
-        let (from, to) = (m.from(), m.to());
+        let (from, to) = m.ends::<N>();
         let (one, other) = (Bitboard::of(from), Bitboard::of(to));
         let both = one | other;
         let (mover, victim) = (p.cell(from), p.cell(to));
@@ -134,21 +133,21 @@ impl<const N: usize> Game<N> {
             p.state.hash ^ self.keys.piece(mover, from) ^ self.keys.piece(mover, to) ^ self.keys.black_to_move;
         let mut halfmoves = if clock == Resets::Always { 0 } else { p.state.halfmoves.saturating_add(1) };
         if victim.is_piece() {
-            p.sets[victim.index()] ^= other;
+            p.sets[victim] ^= other;
             p.sides[victim.side().index()] ^= other;
             hash ^= self.keys.piece(victim, to);
             halfmoves = 0;
         }
-        p.sets[mover.index()] ^= both;
+        p.sets[mover] ^= both;
         p.sides[mover.side().index()] ^= both;
-        p.cells[at(from)] = Cell::EMPTY;
-        p.cells[at(to)] = mover;
+        p.cells[from] = Cell::EMPTY;
+        p.cells[to] = mover;
         let first_moves = p.state.unmoved & both;
         if !first_moves.is_empty() {
             hash ^= self.keys.unmoved(first_moves);
             p.state.unmoved ^= first_moves;
         }
-        let ended = (p.ends_rights[at(from)] | p.ends_rights[at(to)]) & p.state.castling;
+        let ended = (p.ends_rights[from] | p.ends_rights[to]) & p.state.castling;
         if ended != 0 {
             hash ^= self.keys.castling(p.state.castling) ^ self.keys.castling(p.state.castling ^ ended);
             p.state.castling ^= ended;
@@ -169,9 +168,9 @@ impl<const N: usize> Game<N> {
     /// moves.
     #[inline(always)]
     fn comes_with_more(&self, p: &Position<N>, m: Move) -> bool {
-        let (from, to) = (m.from(), m.to());
+        let (from, to) = m.ends::<N>();
         self.rules.strategy.makes_more
-            || p.state.passes > 0
+            || p.state.passes() > 0
             || from == to
             || p.state.promoted.contains(from)
             || p.state.promoted.contains(to)
@@ -264,13 +263,14 @@ impl<const N: usize> Game<N> {
         let m = record.m;
         match m.kind {
             MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion => {
-                if p.cell(m.to()).is_piece() && m.to() != m.from() {
-                    record.places[0] = m.to();
-                    record.captured = self.capture::<HASHED>(p, m.to());
+                let (from, to) = m.ends::<N>();
+                if p.cell(to).is_piece() && to != from {
+                    record.places[0] = to;
+                    record.captured = self.capture::<HASHED>(p, to);
                 }
-                record.moved = self.move_piece::<HASHED>(p, m.from(), m.to(), m.piece());
+                record.moved = self.move_piece::<HASHED>(p, from, to, m.piece());
                 if m.kind == MoveType::DoubleStep {
-                    self.open_en_passant::<HASHED>(p, m.from(), m.to(), p.turn.other());
+                    self.open_en_passant::<HASHED>(p, from, to, p.turn.other());
                 }
                 if m.kind == MoveType::Promotion && self.rules.promotes_from_hands {
                     self.take_promoted::<HASHED>(p, m, record.moved, -1);
@@ -362,7 +362,8 @@ impl<const N: usize> Game<N> {
     /// Puts the mover and the captured piece back.
     #[inline(always)]
     fn go_back(&self, p: &mut Position<N>, m: Move, pieces: Pieces) {
-        p.shift::<false>(&self.keys, pieces.moved(), m.to(), m.from());
+        let (from, to) = m.ends::<N>();
+        p.shift::<false>(&self.keys, pieces.moved(), to, from);
         if pieces.captured().is_piece() {
             self.uncapture(p, pieces);
         }
@@ -473,7 +474,7 @@ impl<const N: usize> Game<N> {
         if p.state.unmoved.contains(square) {
             self.end_unmoved::<HASHED>(p, square);
         }
-        let ends = p.ends_rights[at(square)];
+        let ends = p.ends_rights[square];
         if ends & p.state.castling != 0 {
             self.end_rights::<HASHED>(p, ends);
         }

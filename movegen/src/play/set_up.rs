@@ -4,6 +4,7 @@ use crate::compile::game::Game;
 use crate::position::board::{Position, State};
 use crate::position::cell::Cell;
 use crate::position::keys::Aspect;
+use crate::units::ByIndex;
 use betza_game::KindId;
 use betza_game::rules::trading::Traded;
 use betza_game::setup::{CastlingRight, Placed, Setup, SetupError};
@@ -31,15 +32,15 @@ impl<const N: usize> Game<N> {
             halfmoves: u16::try_from(setup.halfmoves).unwrap_or(u16::MAX),
         };
         let mut p = Position {
-            sets: [Bitboard::EMPTY; 256],
+            sets: ByIndex::of_cells(Bitboard::EMPTY),
             sides: [Bitboard::EMPTY; 2],
-            cells: [Cell::EMPTY; 256],
-            hands: [0; 256],
+            cells: ByIndex::of_squares(Cell::EMPTY),
+            hands: ByIndex::of_cells(0),
             turn: setup.turn,
             state,
             castlings: [const { None }; 4],
             castling_must_be_empty: [Bitboard::EMPTY; 4],
-            ends_rights: [0; 256],
+            ends_rights: ByIndex::of_squares(0),
             kinds,
             plies: 2 * u64::from(setup.move_number) + u64::from(setup.turn == Side::Black),
         };
@@ -68,7 +69,7 @@ impl<const N: usize> Game<N> {
                 let count =
                     u8::try_from(count).map_err(|_| SetupError::Held { kind: self.variant.kinds[k].name.clone() })?;
                 let cell = Cell::new(side, KindId::from_index(k));
-                p.hands[cell.index()] = count;
+                p.hands[cell] = count;
                 p.state.hash ^= self.keys.held(cell, count);
             }
         }
@@ -78,7 +79,7 @@ impl<const N: usize> Game<N> {
         for right in &setup.castling {
             self.grant(&mut p, right)?;
         }
-        p.state.hash ^= self.keys.castling(p.state.castling) ^ self.keys.passes(p.state.passes);
+        p.state.hash ^= self.keys.castling(p.state.castling) ^ self.keys.passes(p.state.passes());
         if let Some(square) = p.state.traded.square() {
             p.state.hash ^= self.keys.square(Aspect::Traded, square);
         }
@@ -102,7 +103,7 @@ impl<const N: usize> Game<N> {
             en_passant: p.state.en_passant.into_iter().collect(),
             en_passant_victim: (!p.state.en_passant.is_empty()).then_some(p.state.passer()),
             checks_left: self.rules.ends.counts_checks.then_some(p.state.checks_left),
-            passes: p.state.passes,
+            passes: p.state.passes(),
             traded: p.state.traded.square(),
             counted: None,
             halfmoves: u32::from(p.state.halfmoves),
@@ -121,7 +122,7 @@ impl<const N: usize> Game<N> {
         }
         for side in Side::BOTH {
             for (k, count) in setup.hands[side.index()].iter_mut().enumerate() {
-                *count = u16::from(p.hands[Cell::new(side, KindId::from_index(k)).index()]);
+                *count = u16::from(p.hands[Cell::new(side, KindId::from_index(k))]);
             }
         }
         setup

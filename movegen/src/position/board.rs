@@ -4,10 +4,10 @@
 use crate::position::castlings::CastlingSquares;
 use crate::position::cell::Cell;
 use crate::position::keys::Keys;
-use crate::units::at;
+use crate::units::ByIndex;
 use betza_game::KindId;
 use betza_game::rules::trading::Traded;
-use betza_ir::bitboard::Bitboard;
+use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::{Side, Square};
 
 /// The part of a position that a move does not tell how to restore. It is copied before each move ([`crate::Undo`]).
@@ -22,17 +22,19 @@ pub struct State<const N: usize> {
     pub promoted: Bitboard<N>,
     /// En-passant rights: the squares open to en-passant capture.
     pub en_passant: Bitboard<N>,
-    /// Where the piece stands that passed these squares. It has no meaning if there are none.
+    /// Where the piece stands that passed these squares, in its lowest eight bits. It has no meaning if there are none.
     ///
-    /// PERF: in one byte, so that the state stays within five words on 64 squares.
+    /// PERF: in one byte, so that the state stays within five words on 64 squares. What a large board needs more stands
+    /// in `passes`.
     pub(crate) passer: u8,
     /// Castling rights: bit `2 * side + wing`, with wing 0 towards the last file. In games that are won by castling,
     /// bit `4 + 2 * side + wing` says that a side has castled so.
     pub castling: u8,
     /// Checks that each side must still give to win, by side, in games that count them.
     pub checks_left: [u8; 2],
-    /// The number of passes in a row up to now, at most 2, in games that end by passes.
-    pub passes: u8,
+    /// The number of passes in a row up to now, at most 2, in games that end by passes; above its two bits, those of
+    /// `passer`.
+    pub(crate) passes: u8,
     /// Where the last move captured a piece that may not simply be traded.
     pub(crate) traded: Traded,
     /// Half moves since the last capture or pawn move.
@@ -45,30 +47,45 @@ impl<const N: usize> State<N> {
     #[inline(always)]
     #[must_use]
     pub fn passer(&self) -> Square {
-        Square::from_index(usize::from(self.passer))
+        let above = if is_large(N) { usize::from(self.passes >> 2) << 8 } else { 0 };
+        Square::from_index(above | usize::from(self.passer))
     }
 
     /// Notes where the piece stands that has passed squares.
     #[inline(always)]
     pub(crate) fn set_passer(&mut self, square: Square) {
-        self.passer = at(square) as u8;
+        self.passer = square.index() as u8;
+        if is_large(N) {
+            self.passes = self.passes() | (square.index() >> 8 << 2) as u8;
+        }
+    }
+
+    /// Returns the number of passes in a row up to now, at most 2, in games that end by passes.
+    #[inline(always)]
+    #[must_use]
+    pub fn passes(&self) -> u8 {
+        if is_large(N) { self.passes & 3 } else { self.passes }
+    }
+
+    /// Notes the number of passes in a row, at most 2.
+    #[inline(always)]
+    pub(crate) fn set_passes(&mut self, passes: u8) {
+        self.passes = if is_large(N) { self.passes & !3 | passes } else { passes };
     }
 }
 
-/// A position of one game, on a board of up to `64 * N` squares. It is flat memory, about `2 + 2 * N` kB, and is cloned
-/// as such.
-///
-/// Arrays have 256 entries, so that an index of one byte needs no bounds check.
+/// A position of one game, on a board of up to `64 * N` squares. On boards of up to 256 squares it is flat memory, about
+/// `3 + 2 * N` kB, and is cloned as such.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position<const N: usize> {
     /// The squares of the pieces of each side and kind, and of walls, by [`Cell::index`].
-    pub(crate) sets: [Bitboard<N>; 256],
+    pub(crate) sets: ByIndex<Bitboard<N>, N>,
     /// The squares of all pieces of a side.
     pub(crate) sides: [Bitboard<N>; 2],
     /// The content of each square.
-    pub(crate) cells: [Cell; 256],
+    pub(crate) cells: ByIndex<Cell, N>,
     /// The number of pieces in the hands, by [`Cell::index`].
-    pub(crate) hands: [u8; 256],
+    pub(crate) hands: ByIndex<u8, N>,
     /// The side to move.
     pub(crate) turn: Side,
     /// What unmaking restores.
@@ -78,7 +95,7 @@ pub struct Position<const N: usize> {
     /// For a quick test, squares that must be empty for each castling right that a side has or may come to have.
     pub(crate) castling_must_be_empty: [Bitboard<N>; 4],
     /// For each square, the castling rights that end when a piece leaves it or is captured there, as bits.
-    pub(crate) ends_rights: [u8; 256],
+    pub(crate) ends_rights: ByIndex<u8, N>,
     /// The number of kinds of the game.
     pub(crate) kinds: usize,
     /// Twice the number of the move, and 1 more where Black is to move.
@@ -116,7 +133,7 @@ impl<const N: usize> Position<N> {
     #[inline]
     #[must_use]
     pub fn pieces(&self, side: Side, kind: KindId) -> Bitboard<N> {
-        self.sets[Cell::new(side, kind).index()]
+        self.sets[Cell::on::<N>(side, kind)]
     }
 
     /// Returns all pieces of a side.
@@ -130,7 +147,7 @@ impl<const N: usize> Position<N> {
     #[inline]
     #[must_use]
     pub fn walls(&self) -> Bitboard<N> {
-        self.sets[Cell::WALL.index()]
+        self.sets[Cell::WALL]
     }
 
     /// Returns the occupancy: all pieces and walls.
@@ -144,7 +161,7 @@ impl<const N: usize> Position<N> {
     #[inline]
     #[must_use]
     pub fn cell(&self, square: Square) -> Cell {
-        self.cells[at(square)]
+        self.cells[square]
     }
 
     /// Returns the pieces of these kinds, of both sides.
@@ -170,8 +187,8 @@ impl<const N: usize> Position<N> {
 
     /// Turns an empty square into a wall, or a wall into an empty square.
     pub(crate) fn toggle_wall<const HASHED: bool>(&mut self, keys: &Keys<N>, square: Square) {
-        self.sets[Cell::WALL.index()].toggle(square);
-        self.cells[at(square)] = if self.walls().contains(square) { Cell::WALL } else { Cell::EMPTY };
+        self.sets[Cell::WALL].toggle(square);
+        self.cells[square] = if self.walls().contains(square) { Cell::WALL } else { Cell::EMPTY };
         if HASHED {
             self.state.hash ^= keys.piece(Cell::WALL, square);
         }
@@ -180,9 +197,9 @@ impl<const N: usize> Position<N> {
     /// Puts a piece on an empty square.
     #[inline]
     pub(crate) fn put<const HASHED: bool>(&mut self, keys: &Keys<N>, square: Square, cell: Cell) {
-        self.sets[cell.index()].insert(square);
+        self.sets[cell].insert(square);
         self.sides[cell.side().index()].insert(square);
-        self.cells[at(square)] = cell;
+        self.cells[square] = cell;
         if HASHED {
             self.state.hash ^= keys.piece(cell, square);
         }
@@ -191,10 +208,10 @@ impl<const N: usize> Position<N> {
     /// Removes the piece on a square, and returns it.
     #[inline]
     pub(crate) fn lift<const HASHED: bool>(&mut self, keys: &Keys<N>, square: Square) -> Cell {
-        let cell = self.cells[at(square)];
-        self.sets[cell.index()].remove(square);
+        let cell = self.cells[square];
+        self.sets[cell].remove(square);
         self.sides[cell.side().index()].remove(square);
-        self.cells[at(square)] = Cell::EMPTY;
+        self.cells[square] = Cell::EMPTY;
         if HASHED {
             self.state.hash ^= keys.piece(cell, square);
         }
@@ -205,10 +222,10 @@ impl<const N: usize> Position<N> {
     #[inline]
     pub(crate) fn shift<const HASHED: bool>(&mut self, keys: &Keys<N>, cell: Cell, from: Square, to: Square) {
         let both = Bitboard::of(from) ^ Bitboard::of(to);
-        self.sets[cell.index()] ^= both;
+        self.sets[cell] ^= both;
         self.sides[cell.side().index()] ^= both;
-        self.cells[at(from)] = Cell::EMPTY;
-        self.cells[at(to)] = cell;
+        self.cells[from] = Cell::EMPTY;
+        self.cells[to] = cell;
         if HASHED {
             self.state.hash ^= keys.piece(cell, from) ^ keys.piece(cell, to);
         }

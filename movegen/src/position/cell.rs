@@ -1,38 +1,52 @@
-//! The content of a square in one byte: a piece, a wall, or nothing.
+//! The content of a square: a piece, a wall, or nothing.
 
 use betza_game::KindId;
+use betza_ir::bitboard::is_large;
 use betza_ir::geometry::Side;
 
-/// The content of a square: bits 0 to 6 are the kind, bit 7 the side.
+/// The content of a square: bits 0 to 6 and 8 to 10 are the kind, bit 7 the side.
+///
+/// PERF: on boards of up to 256 squares, whose games have at most 127 kinds, the lowest byte tells all contents apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Cell(u8);
+pub struct Cell(u16);
 
 impl Cell {
     /// An empty square.
-    pub const EMPTY: Cell = Cell(u8::MAX);
+    pub const EMPTY: Cell = Cell(0x7ff);
 
     /// A wall. No piece may enter its square, and no side owns it.
-    pub const WALL: Cell = Cell(0x7f);
+    pub const WALL: Cell = Cell(0x77f);
+
+    /// All indices are below this number.
+    pub(crate) const INDICES: usize = 0x800;
 
     /// Returns a piece of a side and kind.
     #[inline]
     #[must_use]
     pub fn new(side: Side, kind: KindId) -> Cell {
-        Cell((side as u8) << 7 | kind.0 as u8)
+        Cell((side as u16) << 7 | kind.0 & 0x7f | (kind.0 & 0x380) << 1)
+    }
+
+    /// Returns a piece of a kind that a game on a board of `N` words has.
+    ///
+    /// PERF: where kinds have seven bits, nothing of the kind goes beyond the side.
+    #[inline(always)]
+    pub(crate) fn on<const N: usize>(side: Side, kind: KindId) -> Cell {
+        if is_large(N) { Cell::new(side, kind) } else { Cell((side as u16) << 7 | kind.0) }
     }
 
     /// Returns whether the cell holds a piece. False for an empty square and for a wall.
     #[inline]
     #[must_use]
     pub fn is_piece(self) -> bool {
-        self.0 & 0x7f != 0x7f
+        self.0 & 0x77f != 0x77f
     }
 
     /// Returns the kind of the piece. It has no meaning if [`Cell::is_piece`] is false.
     #[inline]
     #[must_use]
     pub fn kind(self) -> KindId {
-        KindId(u16::from(self.0 & 0x7f))
+        KindId(self.0 & 0x7f | self.0 >> 1 & 0x380)
     }
 
     /// Returns the side of the piece. It has no meaning if [`Cell::is_piece`] is false.
@@ -44,11 +58,11 @@ impl Cell {
 
     /// Returns the cell with this index.
     #[inline]
-    pub(crate) fn from_index(index: u8) -> Cell {
+    pub(crate) fn from_index(index: u16) -> Cell {
         Cell(index)
     }
 
-    /// Returns the index into arrays by side and kind, below 256.
+    /// Returns the index into arrays by side and kind ([`crate::units::ByIndex`]).
     #[inline]
     pub(crate) fn index(self) -> usize {
         usize::from(self.0)

@@ -1,8 +1,9 @@
 //! Effects: what a move does besides bringing a piece to its destination.
 //!
-//! A move holds short effects itself, packed into 31 bits. Longer ones lie in the list that the move comes from, and
+//! A move holds short effects itself, packed into 30 bits. Longer ones lie in the list that the move comes from, and
 //! the move has a key for them: a hash of the effects, the same in every list of the position. Without its list, the
-//! move is generated again.
+//! move is generated again. On large boards, effects of squares or kinds beyond eight bits, and those of a move between
+//! such squares, lie in the list too.
 //!
 //! Two moves of a piece to the same square may have effects of one hash. The key of the greater effects is then the
 //! next free number. That is an ordered hash table, whose layout does not depend on the order of insertion (O. Amble
@@ -47,7 +48,7 @@ pub enum Effect {
 /// The most effects that a move holds itself: seven without squares.
 const PACKED_LIMIT: usize = 7;
 /// The bits of packed effects.
-const PACKED_BITS: u32 = 31;
+const PACKED_BITS: u32 = 30;
 /// The bits of an effect's type.
 const TYPE_BITS: u32 = 4;
 /// The bits of a square or a kind.
@@ -59,6 +60,22 @@ impl Effect {
     #[must_use]
     pub fn captured(self) -> Option<Square> {
         if let Effect::Capture(square) = self { Some(square) } else { None }
+    }
+
+    /// Returns whether its squares and its kind have eight bits.
+    #[inline]
+    fn is_short(self) -> bool {
+        let units = match self {
+            Effect::Capture(square)
+            | Effect::Wall(square)
+            | Effect::Clear(square)
+            | Effect::Open(square)
+            | Effect::Via(square) => square.index(),
+            Effect::Relocate(from, to) => from.index() | to.index(),
+            Effect::Enter(square, kind) => square.index() | kind.index(),
+            Effect::Vanish | Effect::TurnCoat | Effect::Petrify => 0,
+        };
+        units < 1 << UNIT_BITS
     }
 
     /// Packs the effect into bits, and returns them and their number. The lowest four bits are its type, which is not
@@ -106,7 +123,10 @@ impl Effect {
     }
 }
 
-/// What a move holds of its effects: all of them, or a key if they are too many.
+/// What a move holds of its effects: all of them, or a key if they are too many. Bit 31 marks a key.
+///
+/// Bit 30 marks a move whose origin, destination or kind has more than eight bits. Of such a move, bits 22 to 29 are
+/// what is above them (three bits, three, two), and only a key of 22 bits has room besides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Packed(u32);
 
@@ -115,15 +135,62 @@ impl Packed {
     pub const NONE: Packed = Packed(0);
 
     /// Marks a key.
-    const KEY: u32 = 1 << PACKED_BITS;
+    const KEY: u32 = 1 << 31;
 
-    /// Packs effects; `None` if they take more than 31 bits.
+    /// Marks a move with more than eight bits.
+    const LARGE: u32 = 1 << 30;
+
+    /// The bits below those of origin, destination and kind, of a move with more than eight bits.
+    const BELOW: u32 = (1 << 22) - 1;
+
+    /// Where the bits of origin, destination and kind begin, and how many they are.
+    const ABOVE: [(u32, u32); 3] = [(22, 3), (25, 3), (28, 2)];
+
+    /// Returns no effects of a move whose origin, destination and kind have these bits above the lowest eight.
+    #[inline(always)]
+    pub fn above(parts: [usize; 3]) -> Packed {
+        let place = |i: usize| (parts[i] as u32) << Packed::ABOVE[i].0;
+        let bits = place(0) | place(1) | place(2);
+        Packed(if bits == 0 { 0 } else { bits | Packed::LARGE })
+    }
+
+    /// Returns the origin (`part` is 0), destination (1) or kind (2) of a move, of which these are the lowest bits.
+    #[inline(always)]
+    pub fn completed(self, part: usize, low: u8) -> usize {
+        let (start, count) = Packed::ABOVE[part];
+        let above = if self.is_large() { self.0 >> start & ((1 << count) - 1) } else { 0 };
+        (above << UNIT_BITS) as usize | usize::from(low)
+    }
+
+    /// Returns whether the move's origin, destination or kind has more than eight bits.
+    #[inline]
+    pub fn is_large(self) -> bool {
+        self.0 & Packed::LARGE != 0
+    }
+
+    /// Returns whether there are effects, here or in a list.
+    #[inline]
+    pub fn are_any(self) -> bool {
+        self.is_key() || !self.is_large() && self.0 != 0
+    }
+
+    /// Returns other effects for the same move.
+    #[inline]
+    pub fn replaced(self, by: Packed) -> Packed {
+        if !self.is_large() {
+            return by;
+        }
+        debug_assert!(by.is_key() || by == Packed::NONE, "a move between far squares holds no effects itself");
+        Packed(self.0 & !(Packed::KEY | Packed::BELOW) | by.0 & (Packed::KEY | Packed::BELOW))
+    }
+
+    /// Packs effects; `None` if they take more than 30 bits.
     #[inline]
     fn pack(effects: &[Effect]) -> Option<Packed> {
         let (mut all, mut length) = (0, 0);
         for effect in effects {
             let (bits, count) = effect.packed();
-            if length + count > PACKED_BITS {
+            if length + count > PACKED_BITS || !effect.is_short() {
                 return None;
             }
             all |= bits << length;
@@ -137,22 +204,29 @@ impl Packed {
         let add = |hash: u64, effect: &Effect| {
             (hash ^ u64::from(effect.packed().0)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23)
         };
-        Packed(Packed::KEY | effects.iter().fold(effects.len() as u64, add) as u32)
+        let hash = effects.iter().fold(effects.len() as u64, add) as u32;
+        Packed(Packed::KEY | hash & (Packed::LARGE - 1))
     }
 
     /// Returns the key to try after this one.
     fn next(self) -> Packed {
-        Packed(Packed::KEY | self.0.wrapping_add(1))
+        let numbers = if self.is_large() { Packed::BELOW } else { Packed::LARGE - 1 };
+        Packed(self.0 & !numbers | self.0.wrapping_add(1) & numbers)
     }
 
     /// Returns these bits if they are a key or effects, else `None`.
     pub fn checked(bits: u32) -> Option<Packed> {
-        let (mut rest, mut used) = (if Packed(bits).is_key() { 0 } else { bits }, 0);
+        let packed = Packed(bits);
+        if packed.is_large() {
+            let has_above = bits & !(Packed::KEY | Packed::LARGE | Packed::BELOW) != 0;
+            return (has_above && (packed.is_key() || bits & Packed::BELOW == 0)).then_some(packed);
+        }
+        let (mut rest, mut used) = (if packed.is_key() { 0 } else { bits }, 0);
         while let Some((_, length)) = Effect::unpacked(rest) {
             rest >>= length;
             used += length;
         }
-        (rest == 0 && used <= PACKED_BITS).then_some(Packed(bits))
+        (rest == 0 && used <= PACKED_BITS).then_some(packed)
     }
 
     /// Returns all 32 bits.
@@ -170,7 +244,7 @@ impl Packed {
     #[inline]
     fn unpack(self) -> ArrayVec<Effect, PACKED_LIMIT> {
         let mut effects = ArrayVec::new();
-        let mut bits = if self.is_key() { 0 } else { self.0 };
+        let mut bits = if self.is_key() || self.is_large() { 0 } else { self.0 };
         while let Some((effect, count)) = Effect::unpacked(bits) {
             effects.push(effect);
             bits >>= count;
@@ -255,16 +329,26 @@ impl Effects {
     /// Gives these effects to moves instead of their own, and adds the moves to the list that these effects belong to.
     #[inline]
     pub(crate) fn give(&mut self, effects: &[Effect], moves: impl Iterator<Item = Move>, list: &mut Vec<Move>) {
-        if let Some(packed) = Packed::pack(effects) {
-            return list.extend(moves.map(|m| m.with_packed(packed)));
-        }
-        let range = (self.items.len() as u32, (self.items.len() + effects.len()) as u32);
-        self.items.extend_from_slice(effects);
+        let packed = Packed::pack(effects);
+        let mut kept = None;
         for m in moves {
-            let place = list.len();
-            list.push(m);
-            self.insert(m.with_packed(Packed::key(effects)), range, place, list);
+            match packed {
+                Some(packed) if !m.is_large() || packed == Packed::NONE => list.push(m.with_packed(packed)),
+                _ => {
+                    let range = *kept.get_or_insert_with(|| self.keep(effects));
+                    let place = list.len();
+                    list.push(m);
+                    self.insert(m.with_packed(Packed::key(effects)), range, place, list);
+                }
+            }
         }
+    }
+
+    /// Keeps the effects of a move that cannot hold them, and returns where.
+    fn keep(&mut self, effects: &[Effect]) -> (u32, u32) {
+        let start = self.items.len() as u32;
+        self.items.extend_from_slice(effects);
+        (start, self.items.len() as u32)
     }
 
     /// Finds a key for the effects in `range`, which belong to the move at `place` of the list. Tries the key of `m`
@@ -403,12 +487,12 @@ mod tests {
             let mut effects = Effects::new();
             let mut list = Vec::new();
             for n in order {
-                let m = Move::of(MoveType::Chain, square(5), square(6));
+                let m = Move::new(MoveType::Chain, square(5), square(6));
                 let range = (effects.items.len() as u32, effects.items.len() as u32 + 2);
                 effects.items.extend(long(n));
                 list.push(m);
                 let place = list.len() - 1;
-                effects.insert(m.with_packed(Packed(u32::MAX)), range, place, &mut list);
+                effects.insert(m.with_packed(Packed(Packed::KEY | (Packed::LARGE - 1))), range, place, &mut list);
             }
             for (m, n) in list.iter().zip(order) {
                 assert_eq!(&effects.of(*m)[..], &long(n)[..]);

@@ -5,9 +5,9 @@
 //! (Steele, Lea, Flood 2014) with a seed, so that a count can be verified with another seed.
 
 use crate::position::cell::Cell;
-use crate::units::at;
+use crate::units::SMALL_BOARD;
 use betza_game::KindId;
-use betza_ir::bitboard::Bitboard;
+use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::{Side, Square};
 
 /// The number of rows of keys of pieces: 64 for each content of a square.
@@ -17,7 +17,8 @@ const ROWS: usize = 256 * 64;
 #[derive(Clone, Debug)]
 pub(crate) struct Keys<const N: usize> {
     /// The keys of pieces and walls on squares. The row is `64 * cell.index() + square.index() % 64`, the column
-    /// `square.index() / 64`. PERF: an index needs neither a multiplication nor a bounds check.
+    /// `square.index() / 64`. PERF: an index needs neither a multiplication nor a bounds check. On large boards the keys
+    /// are computed, and the table keeps the zeros that it is allocated with, which take no memory.
     pieces: Box<[[u64; N]; ROWS]>,
     /// The seed of the keys of pieces in hands.
     hands: u64,
@@ -61,12 +62,14 @@ impl<const N: usize> Keys<N> {
         let mut pieces: Box<[[u64; N]; ROWS]> =
             vec![[0; N]; ROWS].into_boxed_slice().try_into().expect("the vector has this length");
         let mut fill = |cell: Cell, cells: usize| {
-            let first = 64 * cell.index();
+            let first = 64 * (cell.index() & 255);
             pieces[first..first + 64 * cells].as_flattened_mut().fill_with(&mut next);
         };
-        fill(Cell::new(Side::White, KindId(0)), kinds);
-        fill(Cell::new(Side::Black, KindId(0)), kinds);
-        fill(Cell::WALL, 1);
+        if !is_large(N) {
+            fill(Cell::new(Side::White, KindId(0)), kinds);
+            fill(Cell::new(Side::Black, KindId(0)), kinds);
+            fill(Cell::WALL, 1);
+        }
         let (hands, squares, black_to_move) = (next(), next(), next());
         let unmoved = Box::new(std::array::from_fn(|i| property(squares, Aspect::Unmoved, Square::from_index(i))));
         let right = |i: usize| if i == 0 { 0 } else { mix(squares ^ (16 << 32 | i as u64)) };
@@ -75,13 +78,16 @@ impl<const N: usize> Keys<N> {
 
     /// Returns the size of the tables in bytes.
     pub fn memory_usage(&self) -> usize {
-        size_of_val(&*self.pieces)
+        if is_large(N) { 0 } else { size_of_val(&*self.pieces) }
     }
 
     /// Returns the key of a piece on a square.
     #[inline]
     pub fn piece(&self, cell: Cell, square: Square) -> u64 {
-        self.pieces[cell.index() << 6 | (square.index() & 63)][(square.index() >> 6) % N]
+        if is_large(N) {
+            return mix(self.squares ^ ((32 + cell.index() as u64) << 32 | square.index() as u64));
+        }
+        self.pieces[(cell.index() & 255) << 6 | (square.index() & 63)][(square.index() >> 6) % N]
     }
 
     /// Returns the key of exactly `count` pieces of a side and kind being held; 0 if `count` is 0.
@@ -101,7 +107,11 @@ impl<const N: usize> Keys<N> {
     pub fn unmoved(&self, squares: Bitboard<N>) -> u64 {
         let mut keys = 0;
         for square in squares {
-            keys ^= self.unmoved[at(square)];
+            keys ^= if is_large(N) {
+                self.square(Aspect::Unmoved, square)
+            } else {
+                self.unmoved[square.index() & (SMALL_BOARD - 1)]
+            };
         }
         keys
     }

@@ -2,8 +2,9 @@
 //! compared.
 
 use crate::position::effects::Packed;
-use crate::units::{KIND_LIMIT, SQUARE_LIMIT, at};
+use crate::units::{LARGE_KIND_LIMIT, SQUARE_LIMIT};
 use betza_game::KindId;
+use betza_ir::bitboard::is_large;
 use betza_ir::geometry::Square;
 
 /// The type of a move.
@@ -43,7 +44,19 @@ impl MoveType {
     ];
 }
 
+/// Stands for no kind.
+const NO_PIECE: usize = 255;
+
+/// Returns the number of a kind in moves, which leaves out [`NO_PIECE`].
+#[inline(always)]
+fn number(kind: KindId) -> usize {
+    kind.index() + usize::from(kind.index() >= NO_PIECE)
+}
+
 /// A move. It has eight bytes, aligned so that it is read and written as one word.
+///
+/// Squares and kinds have their lowest eight bits here. What they have above, on large boards, stands in the place of
+/// short effects ([`Packed`]).
 #[derive(Clone, Copy, Eq, PartialOrd, Ord)]
 #[repr(C, align(8))]
 pub struct Move {
@@ -71,7 +84,11 @@ impl Move {
     #[inline]
     #[must_use]
     pub fn new(kind: MoveType, from: Square, to: Square) -> Move {
-        if from.index().max(to.index()) < SQUARE_LIMIT { Move::of(kind, from, to) } else { Move::impossible(kind) }
+        if from.index().max(to.index()) < SQUARE_LIMIT {
+            Move::any(kind, from, to, NO_PIECE)
+        } else {
+            Move::impossible(kind)
+        }
     }
 
     /// Returns a promotion to this kind, or a drop of it. A square or a kind that no game of the generator has makes it
@@ -79,26 +96,40 @@ impl Move {
     #[inline]
     #[must_use]
     pub fn with_piece(kind: MoveType, from: Square, to: Square, piece: KindId) -> Move {
-        let fits = from.index().max(to.index()) < SQUARE_LIMIT && piece.index() < KIND_LIMIT;
-        if fits { Move::of_piece(kind, from, to, piece) } else { Move::impossible(kind) }
+        let fits = from.index().max(to.index()) < SQUARE_LIMIT && piece.index() < LARGE_KIND_LIMIT;
+        if fits { Move::any(kind, from, to, number(piece)) } else { Move::impossible(kind) }
     }
 
     /// Returns a move of this type that no position has: it promotes to, or drops, a kind that no game has.
     fn impossible(kind: MoveType) -> Move {
         let corner = Square::from_index(0);
-        Move::of_piece(kind, corner, corner, KindId::from_index(KIND_LIMIT))
+        Move::any(kind, corner, corner, number(KindId::from_index(LARGE_KIND_LIMIT)))
     }
 
-    /// Returns a move between squares of the generator's boards, without promotion and effects.
+    /// Returns a move between any two squares without effects. `piece` is the number of a kind ([`number`]) or
+    /// [`NO_PIECE`].
     #[inline(always)]
-    pub(crate) fn of(kind: MoveType, from: Square, to: Square) -> Move {
-        Move { from: at(from) as u8, to: at(to) as u8, kind, piece: u8::MAX, effects: Packed::NONE }
+    fn any(kind: MoveType, from: Square, to: Square, piece: usize) -> Move {
+        let effects = Packed::above([from.index() >> 8, to.index() >> 8, piece >> 8]);
+        Move { from: from.index() as u8, to: to.index() as u8, kind, piece: piece as u8, effects }
     }
 
-    /// Returns a promotion to a kind of the generator's games, or a drop of it.
+    /// Returns a move between squares of a board of `N` words, without promotion and effects.
     #[inline(always)]
-    pub(crate) fn of_piece(kind: MoveType, from: Square, to: Square, piece: KindId) -> Move {
-        Move { piece: piece.index() as u8, ..Move::of(kind, from, to) }
+    pub(crate) fn of<const N: usize>(kind: MoveType, from: Square, to: Square) -> Move {
+        if is_large(N) {
+            return Move::any(kind, from, to, NO_PIECE);
+        }
+        Move { from: from.index() as u8, to: to.index() as u8, kind, piece: NO_PIECE as u8, effects: Packed::NONE }
+    }
+
+    /// Returns a promotion to a kind of a game on a board of `N` words, or a drop of it.
+    #[inline(always)]
+    pub(crate) fn of_piece<const N: usize>(kind: MoveType, from: Square, to: Square, piece: KindId) -> Move {
+        if is_large(N) {
+            return Move::any(kind, from, to, number(piece));
+        }
+        Move { piece: piece.index() as u8, ..Move::of::<N>(kind, from, to) }
     }
 
     /// Returns a drop of a piece of this kind.
@@ -108,10 +139,10 @@ impl Move {
         Move::with_piece(MoveType::Drop, to, to, piece)
     }
 
-    /// Returns a drop of a kind of the generator's games on a square of its boards.
+    /// Returns a drop of a kind of a game on a board of `N` words.
     #[inline(always)]
-    pub(crate) fn dropped(to: Square, piece: KindId) -> Move {
-        Move::of_piece(MoveType::Drop, to, to, piece)
+    pub(crate) fn dropped<const N: usize>(to: Square, piece: KindId) -> Move {
+        Move::of_piece::<N>(MoveType::Drop, to, to, piece)
     }
 
     /// Returns whether the move brings a piece from the hand onto the board: a drop.
@@ -124,34 +155,55 @@ impl Move {
     /// Returns whether the move has effects, in itself or in its list.
     #[inline]
     pub(crate) fn has_effects(self) -> bool {
-        self.effects != Packed::NONE
+        self.effects.are_any()
     }
 
-    /// Returns the same move with these effects.
+    /// Returns whether a square or the kind takes more than eight bits, so that no game on a board of up to
+    /// [`crate::units::SMALL_BOARD`] squares has the move.
+    #[inline]
+    pub(crate) fn is_large(self) -> bool {
+        self.effects.is_large()
+    }
+
+    /// Returns the same move with these effects, or the key of effects.
     #[inline]
     pub(crate) fn with_packed(self, effects: Packed) -> Move {
-        Move { effects, ..self }
+        Move { effects: self.effects.replaced(effects), ..self }
     }
 
     /// Returns the origin; of a drop, the destination.
     #[inline]
     #[must_use]
     pub fn from(self) -> Square {
-        Square::from_index(usize::from(self.from))
+        Square::from_index(self.effects.completed(0, self.from))
     }
 
     /// Returns the destination; of castling, the partner's square.
     #[inline]
     #[must_use]
     pub fn to(self) -> Square {
-        Square::from_index(usize::from(self.to))
+        Square::from_index(self.effects.completed(1, self.to))
+    }
+
+    /// Returns origin and destination on a board of `N` words.
+    ///
+    /// PERF: on boards of up to 256 squares they are two bytes.
+    #[inline(always)]
+    pub(crate) fn ends<const N: usize>(self) -> (Square, Square) {
+        if is_large(N) {
+            return (self.from(), self.to());
+        }
+        (Square::from_index(usize::from(self.from)), Square::from_index(usize::from(self.to)))
     }
 
     /// Returns the kind that the move promotes to or drops, if it does.
     #[inline]
     #[must_use]
     pub fn piece(self) -> Option<KindId> {
-        (self.piece != u8::MAX).then_some(KindId(u16::from(self.piece)))
+        match self.effects.completed(2, self.piece) {
+            NO_PIECE => None,
+            number => Some(KindId::from_index(number - usize::from(number > NO_PIECE))),
+        }
     }
 
     /// Returns the move as 64 bits, for tables whose entries are words. No move has the bits `u64::MAX`.
@@ -178,7 +230,9 @@ impl Move {
     pub fn from_bits(bits: u64) -> Option<Move> {
         let [from, to, kind, piece] = (bits as u32).to_le_bytes();
         let kind = *MoveType::ALL.get(usize::from(kind))?;
-        Some(Move { from, to, kind, piece, effects: Packed::checked((bits >> 32) as u32)? })
+        let effects = Packed::checked((bits >> 32) as u32)?;
+        let squares = [effects.completed(0, from), effects.completed(1, to)];
+        squares.iter().all(|&square| square < SQUARE_LIMIT).then_some(Move { from, to, kind, piece, effects })
     }
 
     /// Returns the kind that the move drops, if it is a drop.
@@ -239,15 +293,16 @@ mod data {
 mod tests {
     use super::*;
 
-    /// Every origin, destination, type and kind that eight bits hold each.
+    /// Origins, destinations, types and kinds: all that eight bits hold, and some of those above.
     #[test]
     fn every_move_is_read_back_from_its_bits() {
-        let squares = || (0..256).map(Square::from_index);
+        let squares = || (0..256).chain([256, 257, 511, 1024, 1295]).map(Square::from_index);
         for (from, to) in squares().flat_map(|from| squares().map(move |to| (from, to))) {
             for kind in MoveType::ALL {
-                for piece in [None, Some(KindId(0)), Some(KindId(1)), Some(KindId(127)), Some(KindId(254))] {
+                for piece in [None, Some(0), Some(1), Some(127), Some(254), Some(255), Some(256), Some(1021)] {
+                    let piece = piece.map(KindId);
                     let bare = Move::new(kind, from, to);
-                    let m = piece.map_or(bare, |piece| Move::of_piece(kind, from, to, piece));
+                    let m = piece.map_or(bare, |piece| Move::with_piece(kind, from, to, piece));
                     assert_eq!((m.from(), m.to(), m.kind, m.piece()), (from, to, kind, piece));
                     assert_eq!(Move::from_bits(m.to_bits()), Some(m));
                 }

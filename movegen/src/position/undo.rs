@@ -31,7 +31,7 @@ impl<const N: usize> Undo<N> {
         let (moved, captured) = (Cell::EMPTY, Cell::EMPTY);
         Undo {
             state,
-            m: Move::of(MoveType::Pass, nowhere, nowhere),
+            m: Move::of::<N>(MoveType::Pass, nowhere, nowhere),
             pieces: Pieces::new(moved, captured, [nowhere; 2]),
             trace: None,
             #[cfg(debug_assertions)]
@@ -52,34 +52,35 @@ impl<const N: usize> Undo<N> {
 /// PERF: one word, which is returned and passed in a register. Written to memory field by field and read as a whole, it
 /// would wait for the writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Pieces(u32);
+pub(crate) struct Pieces(u64);
 
 impl Pieces {
     /// Both pieces, and the squares of [`Pieces::places`].
     #[inline(always)]
     pub fn new(moved: Cell, captured: Cell, places: [Square; 2]) -> Pieces {
-        let [first, second] = places.map(|square| square.index() as u8);
-        Pieces(u32::from_le_bytes([moved.index() as u8, captured.index() as u8, first, second]))
+        let [first, second] = places.map(Square::index);
+        let parts = [moved.index(), captured.index(), first, second];
+        Pieces(parts.iter().rev().fold(0, |all, &part| all << 16 | part as u64))
     }
 
     /// Returns the piece that moved, as it was before the move; in castling, the king. Empty where no piece of the
     /// board moved, and for moves with effects.
     #[inline(always)]
     pub fn moved(self) -> Cell {
-        Cell::from_index(self.0 as u8)
+        Cell::from_index(self.0 as u16)
     }
 
     /// Returns the captured piece; in castling, the partner. Empty if there is none.
     #[inline(always)]
     pub fn captured(self) -> Cell {
-        Cell::from_index((self.0 >> 8) as u8)
+        Cell::from_index((self.0 >> 16) as u16)
     }
 
     /// Returns two squares. The first is where the captured piece stood, if there is one. In castling, they are where
     /// king and partner went.
     #[inline(always)]
     pub fn places(self) -> [Square; 2] {
-        [16, 24].map(|shift| Square::from_index(usize::from((self.0 >> shift) as u8)))
+        [32, 48].map(|shift| Square::from_index(usize::from((self.0 >> shift) as u16)))
     }
 }
 

@@ -132,6 +132,6 @@ impl<const N: usize> Game<N> {
 
     /// Returns the key of a position of this state.
     pub(crate) fn repetition_key_of(&self, state: &State<N>) -> u64 {
-        state.hash ^ self.keys.passes(state.passes)
+        state.hash ^ self.keys.passes(state.passes())
     }
 }

@@ -140,7 +140,7 @@ fn find<const N: usize>(game: &Game<N>, names: &Names, position: &Position<N>, t
     let (origins, mut found) = (san.origins(board), None);
     for kind in names.named(san.letter) {
         if san.is_drop {
-            let m = Move::dropped(san.to, kind);
+            let m = Move::dropped::<N>(san.to, kind);
             if game.is_legal(position, m) && found.replace(m).is_some() {
                 return None;
             }
@@ -173,7 +173,7 @@ fn find_by_squares<const N: usize>(
     let castles = || {
         let any_files = game.variant.castling.as_ref().is_some_and(|rule| rule.any_files);
         let squares = position.castlings_of(position.turn()).find(|c| (c.king, c.king_to) == (from, to))?;
-        let m = Move::of(MoveType::Castling, from, squares.partner);
+        let m = Move::of::<N>(MoveType::Castling, from, squares.partner);
         (rest.is_empty() && !any_files && game.is_legal(position, m)).then_some(m)
     };
     by_itself.or_else(castles)
@@ -192,7 +192,7 @@ fn find_castling<const N: usize>(game: &Game<N>, position: &Position<N>, text: &
     }
     let mut found = position.castlings_of(position.turn()).filter(|c| (c.partner > c.king) == to_last);
     let squares = found.next()?;
-    let m = Move::of(MoveType::Castling, squares.king, squares.partner);
+    let m = Move::of::<N>(MoveType::Castling, squares.king, squares.partner);
     (found.next().is_none() && game.is_legal(position, m)).then_some(m)
 }
 

@@ -35,7 +35,7 @@ impl<const N: usize> Node<'_, N> {
         for wing in 0..2 {
             let Some(plan) = &self.position.castlings[2 * us.index() + wing] else { continue };
             if wings >> wing & 1 != 0 && self.may_castle_by(plan) {
-                sink.single(Move::of(MoveType::Castling, plan.king, plan.partner));
+                sink.single(Move::of::<N>(MoveType::Castling, plan.king, plan.partner));
             }
             if rule.also_to[wing].is_empty() || self.position.castling_rights(us) >> wing & 1 == 0 {
                 continue;

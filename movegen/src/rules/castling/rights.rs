@@ -6,7 +6,6 @@
 use crate::compile::game::Game;
 use crate::position::board::Position;
 use crate::position::castlings::CastlingSquares;
-use crate::units::at;
 use betza_game::setup::CastlingRight;
 use betza_game::setup::SetupError;
 use betza_ir::bitboard::Bitboard;
@@ -124,7 +123,7 @@ impl<const N: usize> Position<N> {
     /// Keeps the squares of a right, which the side has or may come to have.
     fn prepare_right(&mut self, number: usize, squares: CastlingSquares<N>) {
         for square in [squares.king, squares.partner] {
-            self.ends_rights[at(square)] |= 1 << number;
+            self.ends_rights[square] |= 1 << number;
         }
         self.castling_must_be_empty[number] = squares.must_be_empty;
         self.castlings[number] = Some(squares);

@@ -33,7 +33,7 @@ impl<const N: usize> Node<'_, N> {
                     royals.insert(to);
                 }
                 if !self.guards_royals() || self.all_safe(royals, &after, &gone) {
-                    sink.single(Move::of(MoveType::EnPassant, from, to));
+                    sink.single(Move::of::<N>(MoveType::EnPassant, from, to));
                 }
             }
         }

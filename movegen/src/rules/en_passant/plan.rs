@@ -3,9 +3,10 @@
 use crate::compile::side::SidePlan;
 use crate::position::board::Position;
 use crate::position::cell::Cell;
+use crate::units::ByIndex;
 use betza_game::narrow;
 use betza_game::variant::Variant;
-use betza_ir::bitboard::Bitboard;
+use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::{Side, Square};
 
 /// The squares that double steps pass, and the pieces that could capture on them.
@@ -18,7 +19,7 @@ pub(crate) struct DoubleSteps<const N: usize> {
     /// What moves pass; the first entry passes nothing.
     paths: Vec<Path<N>>,
     /// The pieces that can be captured en passant, by [`Cell::index`].
-    victims: [bool; 256],
+    victims: ByIndex<bool, N>,
     /// The squares on which a side may capture en passant, by capturing side.
     region: [Bitboard<N>; 2],
     /// The pieces that may capture en passant, by side.
@@ -55,16 +56,26 @@ impl<const N: usize> DoubleSteps<N> {
                         origins[to.index()] |= *mover.components[i].table.reach.may_come_from(to);
                     }
                 }
+                if is_large(N) {
+                    for from in board.squares() {
+                        let ends = plan.tables[mover.kind.index()].may_end_en_passant(from);
+                        ends.for_each(|to| origins[to.index()].insert(from));
+                    }
+                }
                 Captor { cell: Cell::new(side, mover.kind), origins: origins.into() }
             };
-            plan.movers.iter().chain(&plan.royals).filter(|m| !m.en_passant.is_empty()).map(captor).collect()
+            let captures = |m: &&crate::compile::mover::Mover<N>| match is_large(N) {
+                true => variant.captures_en_passant(m.kind),
+                false => !m.en_passant.is_empty(),
+            };
+            plan.movers.iter().chain(&plan.royals).filter(captures).map(captor).collect()
         });
         let region = [Bitboard::EMPTY; 2];
         let mut steps = DoubleSteps {
             area,
             path_index: Box::default(),
             paths: vec![Path { squares: Vec::new(), near: [Bitboard::EMPTY; 2] }],
-            victims: [false; 256],
+            victims: ByIndex::of_cells(false),
             region,
             captors,
         };
@@ -73,7 +84,7 @@ impl<const N: usize> DoubleSteps<N> {
         let mut path_index = vec![0; area * area];
         for side in Side::BOTH {
             for &kind in &rule.victims {
-                steps.victims[Cell::new(side, kind).index()] = true;
+                steps.victims[Cell::new(side, kind)] = true;
             }
             let plan = &sides[side.index()];
             for part in plan.movers.iter().chain(&plan.royals).flat_map(|m| &m.components) {
@@ -109,14 +120,14 @@ impl<const N: usize> DoubleSteps<N> {
     /// are not considered.
     #[inline]
     fn has_captor(&self, p: &Position<N>, side: Side, square: Square) -> bool {
-        let can_come = |c: &Captor<N>| !p.sets[c.cell.index()].is_disjoint(&c.origins[square.index()]);
+        let can_come = |c: &Captor<N>| !p.sets[c.cell].is_disjoint(&c.origins[square.index()]);
         self.captors[side.index()].iter().any(can_come)
     }
 
     /// Returns whether a piece can be captured en passant; false for an empty square.
     #[inline]
     pub fn is_victim(&self, cell: Cell) -> bool {
-        self.victims[cell.index()]
+        self.victims[cell]
     }
 
     /// Returns whether a square that was passed is open to capture by a side.

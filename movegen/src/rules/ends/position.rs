@@ -31,8 +31,8 @@ impl<const N: usize> EndPlan<N> {
             EndPlan::Castled(_) => self.castler(position).is_some(),
             EndPlan::Connected(connection) => connection.holds(position, us.other()),
             EndPlan::Checks => position.state.checks_left[us.other().index()] == 0,
-            EndPlan::Bikjang => position.state.passes > 0 && game.royals_face(position),
-            EndPlan::Passes => position.state.passes > 1,
+            EndPlan::Bikjang => position.state.passes() > 0 && game.royals_face(position),
+            EndPlan::Passes => position.state.passes() > 1,
             EndPlan::FullBoard => game.board.is_subset(&position.occupied()),
         }
     }
@@ -118,7 +118,7 @@ pub(crate) fn has<const N: usize>(position: &Position<N>, side: Side, kinds: &[K
 /// Returns how many pieces of a kind a side holds.
 #[inline(always)]
 fn held<const N: usize>(position: &Position<N>, side: Side, kind: KindId) -> u8 {
-    position.hands[Cell::new(side, kind).index()]
+    position.hands[Cell::on::<N>(side, kind)]
 }
 
 /// Does what [`has`] does, by counting.

@@ -118,7 +118,7 @@ impl<const N: usize> Exploding<'_, '_, N> {
         for to in node.en_passant {
             for from in node.captors_en_passant(mover, node.position.pieces(node.us, mover.kind), to) {
                 if self.explosions.survives(mover.kind, from, to, passer) {
-                    self.sink.single(Move::of(MoveType::EnPassant, from, to));
+                    self.sink.single(Move::of::<N>(MoveType::EnPassant, from, to));
                 }
             }
         }

@@ -125,18 +125,18 @@ impl<const N: usize> Sink<N> for Checkless<'_, '_, N> {
         self.sink.targets(kind, from, targets.without(checks));
         // In some games a check is legal if it is mate.
         if node.game.variant.forbidden_checks != Some(ForbiddenChecks::Any) {
-            checks.for_each(|to| self.judged(Move::of(kind, from, to)));
+            checks.for_each(|to| self.judged(Move::of::<N>(kind, from, to)));
         }
     }
 
     fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]) {
         for square in targets {
-            to.iter().for_each(|&k| self.judged(Move::of_piece(MoveType::Promotion, from, square, k)));
+            to.iter().for_each(|&k| self.judged(Move::of_piece::<N>(MoveType::Promotion, from, square, k)));
         }
     }
 
     fn drops(&mut self, kind: KindId, targets: Bitboard<N>) {
-        targets.for_each(|to| self.judged(Move::dropped(to, kind)));
+        targets.for_each(|to| self.judged(Move::dropped::<N>(to, kind)));
     }
 
     fn single(&mut self, m: Move) {

@@ -56,7 +56,7 @@ impl<const N: usize> Node<'_, N> {
             let occupied = self.occupied;
             let suspect = if self.test_all { targets } else { targets & self.safety.sensitive };
             if plan.is_barrier {
-                let drop = |to: Square| Move::of_piece(MoveType::Drop, to, to, plan.kind);
+                let drop = |to: Square| Move::of_piece::<N>(MoveType::Drop, to, to, plan.kind);
                 targets = self.tested_by_making(targets, suspect, &drop);
                 return self.give_drops(plan, targets, sink);
             }
@@ -84,7 +84,7 @@ impl<const N: usize> Node<'_, N> {
         {
             targets = targets.without(attacked.without(self.immune));
         } else {
-            let drop = |to: Square| Move::of_piece(MoveType::Drop, to, to, plan.kind);
+            let drop = |to: Square| Move::of_piece::<N>(MoveType::Drop, to, to, plan.kind);
             targets = self.tested_by_making(targets, targets, &drop);
         }
         self.give_drops(plan, targets, sink);
@@ -123,7 +123,7 @@ impl<const N: usize> Game<N> {
         let mut safe = targets;
         let sees_all = self.sides[us.index()].threats.has_unusual() || self.variant.annan;
         if sees_all || self.variant.turning.is_some() {
-            let mates = |to: &Square| self.mates(position, Move::of_piece(MoveType::Drop, *to, *to, kind));
+            let mates = |to: &Square| self.mates(position, Move::of_piece::<N>(MoveType::Drop, *to, *to, kind));
             return targets.into_iter().filter(|to| !mates(to)).collect();
         }
         let tables = &self.sides[us.index()].tables[kind.index()];
@@ -135,7 +135,7 @@ impl<const N: usize> Game<N> {
             }
         }
         for to in targets & checking {
-            if self.mates(position, Move::of_piece(MoveType::Drop, to, to, kind)) {
+            if self.mates(position, Move::of_piece::<N>(MoveType::Drop, to, to, kind)) {
                 safe.remove(to);
             }
         }
@@ -196,9 +196,9 @@ impl<const N: usize> Game<N> {
             return;
         }
         let cell = Cell::new(side, kind);
-        let before = p.hands[cell.index()];
+        let before = p.hands[cell];
         let after = before.wrapping_add_signed(by);
-        p.hands[cell.index()] = after;
+        p.hands[cell] = after;
         if HASHED {
             p.state.hash ^= self.keys.held(cell, before) ^ self.keys.held(cell, after);
         }
@@ -235,7 +235,7 @@ impl<const N: usize> Position<N> {
     #[inline]
     #[must_use]
     pub fn in_hand(&self, side: Side, kind: KindId) -> u8 {
-        self.hands[Cell::new(side, kind).index()]
+        self.hands[Cell::on::<N>(side, kind)]
     }
 }
 

@@ -17,7 +17,7 @@ impl<'a, const N: usize> Node<'a, N> {
             variant.kinds[self.position.cell(*square).kind().index()].royal && !variant.pass_from_first
         };
         if let Some(stays) = self.royals.into_iter().find(is_king).or_else(|| self.own.first()) {
-            sink.single(Move::of(MoveType::Pass, stays, stays));
+            sink.single(Move::of::<N>(MoveType::Pass, stays, stays));
         }
     }
 }
@@ -25,10 +25,10 @@ impl<'a, const N: usize> Node<'a, N> {
 impl<const N: usize> Game<N> {
     /// Updates the number of passes in a row for a move that is about to be made. It stays at most 2.
     pub(crate) fn count_pass<const HASHED: bool>(&self, p: &mut Position<N>, m: Move) {
-        let passes = if m.kind == MoveType::Pass { (p.state.passes + 1).min(2) } else { 0 };
+        let passes = if m.kind == MoveType::Pass { (p.state.passes() + 1).min(2) } else { 0 };
         if HASHED {
-            p.state.hash ^= self.keys.passes(p.state.passes) ^ self.keys.passes(passes);
+            p.state.hash ^= self.keys.passes(p.state.passes()) ^ self.keys.passes(passes);
         }
-        p.state.passes = passes;
+        p.state.set_passes(passes);
     }
 }

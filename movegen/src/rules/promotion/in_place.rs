@@ -63,7 +63,7 @@ impl<const N: usize> Node<'_, N> {
         }
         let gives_none = |to: &Square| {
             let mut after = self.position.clone();
-            let m = Move::of_piece(MoveType::Promotion, from, *to, kind);
+            let m = Move::of_piece::<N>(MoveType::Promotion, from, *to, kind);
             let _ = self.game.make_as::<false>(&mut after, m, None);
             !self.game.is_check(&after)
         };

@@ -140,7 +140,7 @@ impl<const N: usize> Node<'_, N> {
             && !petrifies
             && let Some(next) = next
         {
-            return rewritten.moves.push(Move::of_piece(MoveType::Promotion, m.from(), m.to(), next));
+            return rewritten.moves.push(Move::of_piece::<N>(MoveType::Promotion, m.from(), m.to(), next));
         }
         let (to, mut effects) = self.in_effects(m, &list.effects.of(m));
         effects.extend(turns.then_some(Effect::TurnCoat));
@@ -148,8 +148,8 @@ impl<const N: usize> Node<'_, N> {
         let from = m.from();
         let becomes = m.piece().or(next);
         let chain = becomes.map_or_else(
-            || Move::of(MoveType::Chain, from, to),
-            |kind| Move::of_piece(MoveType::Chain, from, to, kind),
+            || Move::of::<N>(MoveType::Chain, from, to),
+            |kind| Move::of_piece::<N>(MoveType::Chain, from, to, kind),
         );
         rewritten.push_with(chain, &effects);
     }

@@ -46,7 +46,7 @@ impl<const N: usize> Node<'_, N> {
             // As programs write it: the first piece stays where it is.
             for wall in self.wall_squares(rule, first, first, &[]) {
                 let effects: Vec<Effect> = clears.iter().copied().chain([Effect::Wall(wall)]).collect();
-                sink.with_effects(Move::of(MoveType::Pass, first, first), &effects);
+                sink.with_effects(Move::of::<N>(MoveType::Pass, first, first), &effects);
             }
         }
     }
