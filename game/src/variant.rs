@@ -170,12 +170,20 @@ pub struct Kind {
     pub inside: Vec<Inside>,
     /// Barriers: pieces of these kinds, of either side, which it neither captures nor hops over (janggi's cannon).
     pub barriers: Vec<KindId>,
+    /// Range captures, which take friends and enemies on their way, take only pieces of a lower grade, if any piece of the
+    /// game has a grade above 0 ([`Variant::grade_range_captures`]).
+    pub grade: u8,
 }
 
 impl Kind {
     /// Returns all its moves on a side: those that it has everywhere, then those within each region.
     pub fn pieces(&self, side: Side) -> impl Iterator<Item = &Piece> {
         std::iter::once(&self.moves[side.index()]).chain(self.inside.iter().map(move |i| &i.moves[side.index()]))
+    }
+
+    /// Returns the kinds that its range captures may take, if they are limited ([`Piece::sweeping`]).
+    pub fn sweeps(&self, side: Side) -> impl Iterator<Item = KindId> {
+        self.moves[side.index()].sweeps.iter().map(|&kind| KindId::from_index(kind))
     }
 
     /// Returns whether it has moves, on a side, that only unmoved pieces may make.
@@ -225,6 +233,19 @@ pub struct Inside {
 }
 
 impl Variant {
+    /// Limits the range captures of each kind to kinds of a lower grade, if any kind has a grade above 0. It is called
+    /// whenever the kinds have changed.
+    pub fn grade_range_captures(&mut self) {
+        let grades: Vec<u8> = self.kinds.iter().map(|kind| kind.grade).collect();
+        if grades.iter().all(|&grade| grade == 0) {
+            return;
+        }
+        for kind in &mut self.kinds {
+            let lower = || (0..grades.len()).filter(|&other| grades[other] < kind.grade).collect::<Vec<usize>>();
+            kind.moves = std::mem::take(&mut kind.moves).map(|piece| piece.sweeping(lower()));
+        }
+    }
+
     /// Returns the kind with this id, if the game has it.
     #[must_use]
     pub fn kind(&self, id: &str) -> Option<KindId> {

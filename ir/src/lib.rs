@@ -41,9 +41,22 @@ pub struct Piece {
     pub castlings: Vec<Castling>,
     /// Where it may be dropped from the hand (`@` in `xbetza`).
     pub drops: Vec<Drop>,
+    /// The types that its range captures may take ([`Piece::sweeping`]), as indices of types.
+    pub sweeps: Vec<usize>,
 }
 
 impl Piece {
+    /// Limits the range captures of the piece, which take friends and enemies on their way, to pieces of these types: on
+    /// their way and where they end.
+    #[must_use]
+    pub fn sweeping(mut self, types: Vec<usize>) -> Piece {
+        for chain in self.moves.iter_mut().map(|m| &mut m.chain).filter(|chain| chain.takes_friends_on_its_way()) {
+            chain.take_only(Victims::SWEPT);
+        }
+        self.sweeps = types;
+        self
+    }
+
     /// A piece of these moves alone. Repeated moves are dropped, and a move of a single leg over vectors of several sizes
     /// (a King's step as one set of eight) is split by size, so that it equals its parts written out.
     #[must_use]
@@ -115,6 +128,41 @@ impl Move {
 pub struct Chain {
     /// The links, never empty in a chain made by [`draft::resolve`].
     pub links: Vec<Link>,
+}
+
+impl Chain {
+    /// Returns whether it may capture a friend before its end.
+    #[must_use]
+    pub fn takes_friends_on_its_way(&self) -> bool {
+        self.links.iter().any(|link| {
+            let takes = |joint: &Joint| joint.onward.friend.contains(Acts::TAKE);
+            takes(&link.joint)
+                || match &link.part {
+                    Part::Group(group) => takes(&group.between) || group.body.takes_friends_on_its_way(),
+                    Part::Choice(chains) => chains.iter().any(Chain::takes_friends_on_its_way),
+                    Part::Leg(_) | Part::Effect(_) => false,
+                }
+        })
+    }
+
+    /// Lets all its captures take only these victims.
+    fn take_only(&mut self, victims: Victims) {
+        let limit = |joint: &mut Joint| {
+            joint.onward.victims |= victims;
+            joint.stop.iter_mut().for_each(|stop| stop.victims |= victims);
+        };
+        for link in &mut self.links {
+            limit(&mut link.joint);
+            match &mut link.part {
+                Part::Group(group) => {
+                    limit(&mut group.between);
+                    group.body.take_only(victims);
+                }
+                Part::Choice(chains) => chains.iter_mut().for_each(|chain| chain.take_only(victims)),
+                Part::Leg(_) | Part::Effect(_) => {}
+            }
+        }
+    }
 }
 
 /// One part of a chain and what holds of the square where it ends.

@@ -25,6 +25,8 @@ bitflags! {
         const ROYAL = 4;
         /// Must not be royal (`t` on a last leg in `xbetza`).
         const NOT_ROYAL = 8;
+        /// Must be of one of [`Piece::sweeps`](crate::Piece::sweeps). No notation says it.
+        const SWEPT = 16;
     }
 
     /// What the destination may hold.

@@ -242,6 +242,7 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
         sources,
         aliases,
     };
+    variant.grade_range_captures();
     // The start is read twice: castling by notation depends on where the king stands, and the start names rights to castle.
     let placed = fen::placement(&variant).ok();
     variant.castling = rules::castling(scope, castling_node, node, &variant.kinds, placed.as_ref());

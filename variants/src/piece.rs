@@ -42,6 +42,7 @@ pub(crate) fn read(scope: Scope<'_>, id: &str, node: &Node, default_dialect: Dia
     let drop_node = section.get("drop");
     let inside_node = section.table("inside");
     let barriers = section.kinds("spurns");
+    let grade = section.number("grade");
     section.finish();
 
     let moves_node = moves_node?;
@@ -71,6 +72,7 @@ pub(crate) fn read(scope: Scope<'_>, id: &str, node: &Node, default_dialect: Dia
         drop: drop?,
         inside: inside?,
         barriers,
+        grade: grade?,
     })
 }
 

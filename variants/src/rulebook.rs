@@ -178,6 +178,10 @@ impl Book<'_> {
             let names = self.names(&kind.barriers);
             lines.push(format!("{} neither captures nor hops over: {names}.", kind.name));
         }
+        if kind.grade > 0 {
+            let whose = "takes it only if it is one of a higher grade";
+            lines.push(format!("{} has grade {}: a piece that captures on its way {whose}.", kind.name, kind.grade));
+        }
         let drops = self.variant.hands.as_ref().is_some_and(|h| h.drops);
         if drops && let Some(line) = self.drop(kind, &kind.drop) {
             lines.push(line);

@@ -35,6 +35,8 @@ pub struct View<'a, const N: usize> {
     pub unmoved: Bitboard<N>,
     /// Royal pieces of both sides.
     pub royal: Bitboard<N>,
+    /// Pieces of both sides of the types that the mover's range captures may take ([`betza_ir::Piece::sweeps`]).
+    pub swept: Bitboard<N>,
     /// All conditions that hold of the mover.
     pub mover: Condition,
     /// The en-passant rights.
@@ -52,6 +54,7 @@ impl<'a, const N: usize> View<'a, N> {
             enemy,
             unmoved: Bitboard::EMPTY,
             royal: Bitboard::EMPTY,
+            swept: Bitboard::EMPTY,
             mover: Condition::empty(),
             en_passant: &[],
             kinds: None,
@@ -74,6 +77,7 @@ impl<'a, const N: usize> View<'a, N> {
             enemy: set(&|man| man.side != mover.side),
             unmoved: set(&|man| !man.moved),
             royal: set(&|man| man.royal),
+            swept: Bitboard::EMPTY,
             mover: scene.mover | unmoved,
             en_passant: &scene.en_passant,
             kinds: None,
@@ -97,6 +101,9 @@ impl<'a, const N: usize> View<'a, N> {
             }
             if victims.contains(Victims::NOT_ROYAL) {
                 all = all.without(self.royal);
+            }
+            if victims.contains(Victims::SWEPT) {
+                all &= self.swept;
             }
         }
         all
@@ -365,7 +372,8 @@ impl<const N: usize> World<N> for Position<'_, '_, N> {
         let royal = self.view.royal.contains(token);
         let spared = (unmoved_only && !self.view.unmoved.contains(token))
             || (victims.contains(Victims::ROYAL) && !royal)
-            || (victims.contains(Victims::NOT_ROYAL) && royal);
+            || (victims.contains(Victims::NOT_ROYAL) && royal)
+            || (victims.contains(Victims::SWEPT) && !self.view.swept.contains(token));
         !spared
     }
 

@@ -153,12 +153,14 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
             enemy: facts.enemy.without(mover),
             unmoved: base.unmoved,
             royal: base.royal,
+            swept: base.swept,
             mover: base.mover,
             en_passant: base.en_passant,
             kinds,
         };
         let mut carry = |from: Square, to: Square| {
-            for (set, old) in [(&mut view.unmoved, base.unmoved), (&mut view.royal, base.royal)] {
+            let marks = [(&mut view.unmoved, base.unmoved), (&mut view.royal, base.royal), (&mut view.swept, base.swept)];
+            for (set, old) in marks {
                 if old.contains(from) { set.insert(to) } else { set.remove(to) }
             }
         };

@@ -101,7 +101,7 @@ impl Walk<'_> {
         let scene = Scene { men, ..self.scene.clone() };
         let mut found = Vec::new();
         for m in moves {
-            match Walk::new(&scene, here, m, Wants::Moves, self.limit).run(m) {
+            match Walk::new(&scene, here, m, self.sweeps, Wants::Moves, self.limit).run(m) {
                 Ok(outcomes) => found.extend(outcomes),
                 Err(error) => self.error = Some(error),
             }

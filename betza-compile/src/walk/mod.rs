@@ -70,7 +70,7 @@ pub fn immobilized(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec
     let mut held = Vec::new();
     for m in &piece.immobilizes {
         let m = m.landing_only(Modes::CAPTURE);
-        held.extend(Walk::new(scene, from, &m, Wants::Moves, STATE_LIMIT).run(&m)?.into_iter().filter_map(|o| o.to));
+        held.extend(Walk::new(scene, from, &m, &[], Wants::Moves, STATE_LIMIT).run(&m)?.into_iter().filter_map(|o| o.to));
     }
     held.sort_unstable();
     held.dedup();
@@ -109,7 +109,7 @@ fn collect(
 ) -> Result<Vec<Outcome>, WalkError> {
     let mut found = effect::castle(piece, scene, from);
     for m in &piece.moves {
-        found.extend(Walk::new(scene, from, m, wants, limit).run(m)?);
+        found.extend(Walk::new(scene, from, m, &piece.sweeps, wants, limit).run(m)?);
     }
     found.sort_unstable();
     found.dedup_by(|a, b| a.key() == b.key() && a.path == b.path);
@@ -121,6 +121,8 @@ struct Walk<'a> {
     scene: &'a Scene<'a>,
     origin: Square,
     mover: Man,
+    /// The types that range captures may take ([`Piece::sweeps`]).
+    sweeps: &'a [usize],
     wants: Wants,
     /// The most states kept at a time, usually [`STATE_LIMIT`].
     limit: usize,
@@ -145,12 +147,20 @@ enum Wants {
 }
 
 impl<'a> Walk<'a> {
-    fn new(scene: &'a Scene<'a>, origin: Square, m: &Move, wants: Wants, limit: usize) -> Walk<'a> {
+    fn new(
+        scene: &'a Scene<'a>,
+        origin: Square,
+        m: &Move,
+        sweeps: &'a [usize],
+        wants: Wants,
+        limit: usize,
+    ) -> Walk<'a> {
         let mover = scene.men[origin.index()].expect("the mover stands on its square");
         Walk {
             scene,
             origin,
             mover,
+            sweeps,
             wants,
             limit,
             keeps_passed: m.leaves_en_passant,
@@ -279,7 +289,7 @@ impl<'a> Walk<'a> {
                 Content::Foe(_) => rule.foe,
             };
             for act in acts.iter() {
-                if act == Acts::TAKE && !may_take(rule.victims, content) {
+                if act == Acts::TAKE && !may_take(rule.victims, content, self.sweeps) {
                     continue;
                 }
                 let mut next = state.clone();
@@ -304,6 +314,7 @@ impl<'a> Walk<'a> {
         }
         let content = self.content(&state, state.at);
         let here = state.at_square(self.scene.board);
+        let sweeps = self.sweeps;
         let mut end = |change: &dyn Fn(&mut State)| {
             let mut end = state.clone();
             change(&mut end);
@@ -323,7 +334,7 @@ impl<'a> Walk<'a> {
             }
             Content::Friend(_) | Content::Foe(_) => {
                 let mode = if matches!(content, Content::Foe(_)) { Modes::CAPTURE } else { Modes::DESTROY };
-                if modes.contains(mode) && may_take(victims, content) {
+                if modes.contains(mode) && may_take(victims, content, sweeps) {
                     end(&|s| s.take_and_land(here, here));
                 }
             }
@@ -342,14 +353,17 @@ impl<'a> Walk<'a> {
     }
 }
 
-fn may_take(victims: Victims, content: Content) -> bool {
+/// Whether a rule lets the mover take this. `sweeps` are the types that range captures may take.
+fn may_take(victims: Victims, content: Content, sweeps: &[usize]) -> bool {
     let (man, unmoved_only) = match content {
         Content::Friend(man) => (man, victims.contains(Victims::UNMOVED_FRIEND)),
         Content::Foe(man) => (man, victims.contains(Victims::UNMOVED_FOE)),
         Content::Off | Content::Empty => return true,
     };
+    let is_swept = || man.kind.is_some_and(|kind| sweeps.contains(&kind));
     let spared = (unmoved_only && man.moved)
         || (victims.contains(Victims::ROYAL) && !man.royal)
-        || (victims.contains(Victims::NOT_ROYAL) && man.royal);
+        || (victims.contains(Victims::NOT_ROYAL) && man.royal)
+        || (victims.contains(Victims::SWEPT) && !is_swept());
     !spared
 }

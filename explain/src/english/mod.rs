@@ -193,6 +193,9 @@ fn quality(victims: Victims, unmoved: Victims) -> String {
     if victims.contains(Victims::NOT_ROYAL) {
         kinds.push("is not royal".to_owned());
     }
+    if victims.contains(Victims::SWEPT) {
+        kinds.push("it may sweep away".to_owned());
+    }
     if kinds.is_empty() { String::new() } else { format!("that {}", both(&kinds)) }
 }
 

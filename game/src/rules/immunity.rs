@@ -16,7 +16,8 @@ pub const RULE: Rule = Rule {
                 "royal pieces that may not capture each other",
             ),
             (
-                variant.kinds.iter().any(|k| k.barriers.iter().any(|&k| variant.may_be_royal(k))),
+                variant.royalty.check
+                    && variant.kinds.iter().any(|k| k.barriers.iter().any(|&k| variant.may_be_royal(k))),
                 "royal pieces that some may not capture",
             ),
         ]

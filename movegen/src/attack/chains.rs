@@ -131,6 +131,7 @@ impl<const N: usize> ChainThreats<N> {
             enemy: position.side(side.other()),
             unmoved: position.state.unmoved,
             royal: if plan.depends_on_more { self.royals(position) } else { Bitboard::EMPTY },
+            swept: position.of_kinds(&plan.sweeps),
             mover: Condition::empty(),
             en_passant,
             kinds: Some(kinds),

@@ -17,12 +17,12 @@ impl<const N: usize> Game<N> {
     pub fn see_ge(&self, position: &Position<N>, m: Move, values: &[i32], threshold: i32) -> bool {
         let value = |square| {
             let cell = position.cell(square);
-            if cell.is_piece() { values.get(cell.kind().index()).copied().unwrap_or(0) } else { 0 }
+            if cell.is_piece() { values.get(cell.kind_on::<N>().index()).copied().unwrap_or(0) } else { 0 }
         };
         if matches!(m.kind, MoveType::Castling | MoveType::Pass) {
             return threshold <= 0;
         }
-        let (from, to) = (m.from(), m.to());
+        let (from, to) = (m.from_on::<N>(), m.to_on::<N>());
         let us = position.turn();
         let taken = match m.short_effects() {
             Some(effects) => self.captured(position, m, &effects),
@@ -31,7 +31,7 @@ impl<const N: usize> Game<N> {
         let sign = |square| if position.cell(square).side() == us { -1 } else { 1 };
         let mut balance = taken.into_iter().map(|square| sign(square) * value(square)).sum::<i32>() - threshold;
         let mut at_risk = value(from);
-        if let Some(kind) = m.piece() {
+        if let Some(kind) = m.piece_on::<N>() {
             let becomes = values.get(kind.index()).copied().unwrap_or(0);
             balance += if m.enters() { 0 } else { becomes - at_risk };
             at_risk = becomes;

@@ -28,6 +28,8 @@ pub(crate) struct ChainPlan<const N: usize> {
     /// Its moves depend on more than which squares hold friends and enemies, for example on the kinds of other pieces.
     pub depends_on_more: bool,
     pub capture_sources: CaptureSources<N>,
+    /// The kinds that its range captures may take ([`betza_ir::Piece::sweeps`]).
+    pub sweeps: Vec<KindId>,
 }
 
 /// From where a kind could capture by chains.
@@ -66,6 +68,7 @@ impl<const N: usize> ChainPlan<N> {
             double_step: betza_game::narrow(&rules.double_step_region[side.index()]),
             depends_on_more: crate::compile::component::depends_on_more(tables),
             capture_sources: capture_sources(tables, &variant.board),
+            sweeps: rules.sweeps(side).collect(),
         })
     }
 

@@ -83,7 +83,7 @@ impl<const N: usize> Node<'_, N> {
                 return None;
             }
             let royal = guard.royal;
-            let mover = self.game.mover(self.us, self.position.cell(royal).kind())?;
+            let mover = self.game.mover(self.us, self.position.cell(royal).kind_on::<N>())?;
             let targets = self.royal_targets(mover, royal);
             let promotes = |targets| {
                 let plan = mover.promotion.as_ref()?;

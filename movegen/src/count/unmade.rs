@@ -37,19 +37,19 @@ impl<'a, const N: usize> Unmade<'a, N> {
     /// Returns its origin.
     #[inline(always)]
     pub fn from(&self) -> Square {
-        self.m.from()
+        self.m.from_on::<N>()
     }
 
     /// Returns its destination.
     #[inline(always)]
     pub fn to(&self) -> Square {
-        self.m.to()
+        self.m.to_on::<N>()
     }
 
     /// Returns the kind of the moved piece after the move.
     #[inline(always)]
     pub fn kind(&self) -> KindId {
-        self.m.piece().unwrap_or_else(|| self.position.cell(self.from()).kind())
+        self.m.piece_on::<N>().unwrap_or_else(|| self.position.cell(self.from()).kind_on::<N>())
     }
 
     /// Returns the moved piece as it is after the move.

@@ -85,7 +85,7 @@ impl<const N: usize> WithoutMaking<'_, N> {
     #[inline(always)]
     pub fn may_end(&self, game: &Game<N>, m: Move) -> bool {
         let is_plain = self.is_eligible(m) && game.rules.strategy.moves_singly && !game.rules.strategy.makes_more;
-        !is_plain || self.ending.has(m.from(), m.to())
+        !is_plain || self.ending.has(m.from_on::<N>(), m.to_on::<N>())
     }
 
     /// Returns whether the replies to moves of this kind may be counted without making them.
@@ -201,7 +201,7 @@ impl<const N: usize> Game<N> {
     fn moves_of_pinned(&self, position: &mut Position<N>, side: Side, pinned: Bitboard<N>) -> Option<u64> {
         // Which promotions are legal may depend on how many pieces of a kind are left.
         let is_limited = |from: Square| {
-            let promotion = self.mover(side, position.cell(from).kind()).and_then(|mover| mover.promotion.as_ref());
+            let promotion = self.mover(side, position.cell(from).kind_on::<N>()).and_then(|mover| mover.promotion.as_ref());
             promotion.is_some_and(|plan| !plan.limits.is_empty())
         };
         if pinned.into_iter().any(is_limited) {
@@ -242,7 +242,7 @@ impl<const N: usize> Game<N> {
         let mut squares = Bitboard::EMPTY;
         for from in pinned {
             let may_leave = |mover: &&Mover<N>| bent.contains(from) || mover.leaves_lines(&self.variant.board);
-            let Some(mover) = self.mover(side, position.cell(from).kind()).filter(may_leave) else { continue };
+            let Some(mover) = self.mover(side, position.cell(from).kind_on::<N>()).filter(may_leave) else { continue };
             let reach = |part: &Component<N>| *part.table.reach.may_reach(from);
             let targets = mover.components.iter().fold(Bitboard::EMPTY, |all, part| all | reach(part));
             for to in targets & lines {

@@ -358,14 +358,14 @@ pub(crate) fn is_aimed_at<const N: usize>(
     if !threats.toward[royal.index()].contains(from) {
         return false;
     }
-    let (leapers, sliders) = threats.reverse.reaching(piece.kind(), royal);
+    let (leapers, sliders) = threats.reverse.reaching(piece.kind_on::<N>(), royal);
     let is_clear = || {
         let on_path = threats.lines.get(from, royal) & context.occupied;
         on_path.is_empty() || !on_path.has_several() && on_path.is_subset(&context.landing.friends)
     };
     leapers.contains(from)
         || sliders.contains(from) && is_clear()
-        || threats.has_unusual() && threats.aims_otherwise(piece.kind(), from, royal, context.occupied)
+        || threats.has_unusual() && threats.aims_otherwise(piece.kind_on::<N>(), from, royal, context.occupied)
 }
 
 /// Returns where moves of a side may land.

@@ -104,7 +104,7 @@ impl<const N: usize> Attacks<N> {
         let mut all = self.of_unchanged(&context, by, changed);
         // PERF: a closure of its own would be compiled for any processor.
         for from in position.side(by) & changed {
-            all |= context.attacked_from(position.cell(from).kind(), from);
+            all |= context.attacked_from(position.cell(from).kind_on::<N>(), from);
         }
         all & self.squares
     }

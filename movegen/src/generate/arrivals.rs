@@ -51,7 +51,7 @@ impl<'a, const N: usize> Arrivals<'a, N> {
             return None;
         }
         let plan = &game.sides[position.turn().index()];
-        let mover = &plan.movers[plan.mover_of[position.cell(from).kind().index()]?];
+        let mover = &plan.movers[plan.mover_of[position.cell(from).kind_on::<N>().index()]?];
         let (mut is_plain, mut is_double_step) = (false, false);
         for part in &mover.components {
             if part.class?.meets(self.class)

@@ -20,7 +20,7 @@ impl<const N: usize> Node<'_, N> {
         } else {
             targets & self.safety.sensitive
         };
-        if self.game.rules.barriers[self.position.cell(from).kind().index()] {
+        if self.game.rules.barriers[self.position.cell(from).kind_on::<N>().index()] {
             return self.tested_by_making(targets, suspect, &|to| Move::of::<N>(MoveType::Plain, from, to));
         }
         targets.without(suspect.without(self.each_tested(from, suspect)))

@@ -150,7 +150,7 @@ impl<const N: usize> Node<'_, N> {
     pub(crate) fn pinned_moves<S: Sink<N>>(&self, sink: &mut S) {
         let plan = self.plan();
         for from in (self.safety.pinned & self.own & self.free).without(self.safety.guarded) {
-            let kind = self.position.cell(from).kind();
+            let kind = self.position.cell(from).kind_on::<N>();
             if let Some(mover) = plan.mover_of[kind.index()].map(|index| &plan.movers[index]) {
                 self.united_moves(mover, Bitboard::of(from), sink);
             }

@@ -101,7 +101,7 @@ impl<const N: usize> Node<'_, N> {
         let guards = self.safety.guards(self.game, self.position, self.occupied);
         for guard in guards.iter().filter(|guard| self.free.contains(guard.royal)) {
             let from = guard.royal;
-            let Some(mover) = self.game.mover(self.us, self.position.cell(from).kind()) else { continue };
+            let Some(mover) = self.game.mover(self.us, self.position.cell(from).kind_on::<N>()) else { continue };
             let allowed = guard.allowed & self.landing_of_royals(from);
             let (plain, double_steps) = self.united_targets(mover, from);
             for (kind, targets) in [(MoveType::Plain, plain), (MoveType::DoubleStep, double_steps)] {

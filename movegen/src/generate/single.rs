@@ -12,13 +12,16 @@ use crate::position::list::MoveList;
 use crate::position::moves::{Move, MoveType};
 use arrayvec::ArrayVec;
 use betza_game::KindId;
-use betza_ir::bitboard::Bitboard;
+use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::Square;
 
 for_processor! {
     /// Returns whether a move, which may be any value, is legal in the position.
     pub(crate) fn has_move[const N: usize](game: &Game<N>, position: &Position<N>, m: Move) -> bool => game.processor;
     {
+        if m.is_large() && !is_large(N) {
+            return false;
+        }
         match game.arrives(position, m) {
             Some(is_legal) => is_legal,
             None => generates(game, position, m),
@@ -98,10 +101,10 @@ impl<const N: usize> Game<N> {
     /// Returns whether a plain move or a double step is legal, where [`Arrivals`] tells it.
     #[inline(always)]
     fn arrives(&self, position: &Position<N>, m: Move) -> Option<bool> {
-        if !matches!(m.kind, MoveType::Plain | MoveType::DoubleStep) || m.piece().is_some() || m.has_effects() {
+        if !matches!(m.kind, MoveType::Plain | MoveType::DoubleStep) || m.piece_on::<N>().is_some() || m.has_effects() {
             return None;
         }
-        let kind = Arrivals::new(self, position, m.to())?.from(m.from())?;
+        let kind = Arrivals::new(self, position, m.to_on::<N>())?.from(m.from_on::<N>())?;
         Some(kind == Some(m.kind) && !self.has_ended(position))
     }
 
@@ -121,11 +124,11 @@ impl<const N: usize> Node<'_, N> {
     fn has(&mut self, m: Move) -> bool {
         let mut finder = Finder { wanted: m, given: 0, found: false };
         let sink = &mut Forward(&mut finder);
-        let (from, plan) = (Bitboard::of(m.from()), self.plan());
+        let (from, plan) = (Bitboard::of(m.from_on::<N>()), self.plan());
         match m.kind {
             MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion => {
-                self.land_on(m.to());
-                self.moves_of(self.position.cell(m.from()).kind(), from, sink);
+                self.land_on(m.to_on::<N>());
+                self.moves_of(self.position.cell(m.from_on::<N>()).kind_on::<N>(), from, sink);
             }
             MoveType::EnPassant => {
                 self.free &= from;
@@ -134,7 +137,7 @@ impl<const N: usize> Node<'_, N> {
             MoveType::Castling => self.castling_moves(sink),
             MoveType::Drop => {
                 let hands = &self.game.rules.hands;
-                for drop in hands.drops[self.us.index()].iter().filter(|drop| Some(drop.kind) == m.piece()) {
+                for drop in hands.drops[self.us.index()].iter().filter(|drop| Some(drop.kind) == m.piece_on::<N>()) {
                     if hands.has(self.position, self.us, drop.held) {
                         self.drops(drop, sink);
                     }

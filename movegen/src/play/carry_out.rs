@@ -22,11 +22,11 @@ impl<const N: usize> Game<N> {
         trace: &mut Trace<N>,
     ) {
         let promoted_before = p.state.promoted;
-        let mover = self.lift_traced::<HASHED>(p, m.from(), trace);
+        let mover = self.lift_traced::<HASHED>(p, m.from_on::<N>(), trace);
         let mut stays = true;
         let mut petrifies = false;
         // What the mover is when it arrives.
-        let mut arrives = m.piece().filter(|_| mover.is_piece()).map_or(mover, |kind| Cell::new(mover.side(), kind));
+        let mut arrives = m.piece_on::<N>().filter(|_| mover.is_piece()).map_or(mover, |kind| Cell::new(mover.side(), kind));
         for &effect in effects {
             match effect {
                 Effect::Relocate(from, _) => {
@@ -45,8 +45,8 @@ impl<const N: usize> Game<N> {
                 self.capture_traced::<HASHED>(p, square, trace);
             }
         }
-        if stays && p.cell(m.to()).is_piece() {
-            self.capture_traced::<HASHED>(p, m.to(), trace);
+        if stays && p.cell(m.to_on::<N>()).is_piece() {
+            self.capture_traced::<HASHED>(p, m.to_on::<N>(), trace);
         }
         self.change_walls::<HASHED>(p, effects, trace);
         for &effect in effects {
@@ -63,17 +63,17 @@ impl<const N: usize> Game<N> {
             }
         }
         if stays && petrifies {
-            trace.record(m.to(), p.cell(m.to()));
-            p.toggle_wall::<HASHED>(&self.keys, m.to());
+            trace.record(m.to_on::<N>(), p.cell(m.to_on::<N>()));
+            p.toggle_wall::<HASHED>(&self.keys, m.to_on::<N>());
             if self.rules.hands.gain.is_some() {
                 // It is lost, as if it had been captured.
-                trace.taken.insert(m.from());
-                self.gain::<HASHED>(p, mover, promoted_before.contains(m.from()), 1);
+                trace.taken.insert(m.from_on::<N>());
+                self.gain::<HASHED>(p, mover, promoted_before.contains(m.from_on::<N>()), 1);
             }
         } else if stays && mover.is_piece() {
-            let promotes = m.piece().is_some_and(|kind| self.remembers(mover.kind(), kind));
-            let promoted = promotes || promoted_before.contains(m.from());
-            self.put_traced::<HASHED>(p, m.to(), arrives, promoted, trace);
+            let promotes = m.piece_on::<N>().is_some_and(|kind| self.remembers(mover.kind_on::<N>(), kind));
+            let promoted = promotes || promoted_before.contains(m.from_on::<N>());
+            self.put_traced::<HASHED>(p, m.to_on::<N>(), arrives, promoted, trace);
         }
         for &effect in effects {
             if let Effect::Enter(square, kind) = effect {
@@ -84,9 +84,9 @@ impl<const N: usize> Game<N> {
             }
         }
         if p.state.en_passant != Bitboard::EMPTY {
-            p.state.set_passer(m.to());
+            p.state.set_passer(m.to_on::<N>());
         }
-        if mover.is_piece() && self.rules.clock.resets(mover, m.from(), m.to()) {
+        if mover.is_piece() && self.rules.clock.resets(mover, m.from_on::<N>(), m.to_on::<N>()) {
             p.state.halfmoves = 0;
         }
     }

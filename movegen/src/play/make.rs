@@ -185,7 +185,7 @@ impl<const N: usize> Game<N> {
         m: Move,
         pieces: Pieces,
     ) -> (Pieces, Option<Box<Trace<N>>>) {
-        self.open_en_passant::<HASHED>(p, m.from(), m.to(), p.turn);
+        self.open_en_passant::<HASHED>(p, m.from_on::<N>(), m.to_on::<N>(), p.turn);
         (pieces, None)
     }
 
@@ -268,7 +268,7 @@ impl<const N: usize> Game<N> {
                     record.places[0] = to;
                     record.captured = self.capture::<HASHED>(p, to);
                 }
-                record.moved = self.move_piece::<HASHED>(p, from, to, m.piece());
+                record.moved = self.move_piece::<HASHED>(p, from, to, m.piece_on::<N>());
                 if m.kind == MoveType::DoubleStep {
                     self.open_en_passant::<HASHED>(p, from, to, p.turn.other());
                 }
@@ -279,7 +279,7 @@ impl<const N: usize> Game<N> {
             MoveType::EnPassant => {
                 record.places[0] = p.state.passer();
                 record.captured = self.capture::<HASHED>(p, p.state.passer());
-                record.moved = self.move_piece::<HASHED>(p, m.from(), m.to(), None);
+                record.moved = self.move_piece::<HASHED>(p, m.from_on::<N>(), m.to_on::<N>(), None);
             }
             MoveType::Castling => self.castle::<HASHED>(p, m, record),
             MoveType::Drop => self.make_drop::<HASHED>(p, m),
@@ -387,8 +387,8 @@ impl<const N: usize> Game<N> {
         }
         match m.kind {
             MoveType::Promotion => {
-                p.lift::<false>(&self.keys, m.to());
-                p.put::<false>(&self.keys, m.from(), pieces.moved());
+                p.lift::<false>(&self.keys, m.to_on::<N>());
+                p.put::<false>(&self.keys, m.from_on::<N>(), pieces.moved());
                 if pieces.captured().is_piece() {
                     self.uncapture(p, pieces);
                 }
@@ -400,8 +400,8 @@ impl<const N: usize> Game<N> {
                 for place in pieces.places() {
                     p.lift::<false>(&self.keys, place);
                 }
-                p.put::<false>(&self.keys, m.from(), pieces.moved());
-                p.put::<false>(&self.keys, m.to(), pieces.captured());
+                p.put::<false>(&self.keys, m.from_on::<N>(), pieces.moved());
+                p.put::<false>(&self.keys, m.to_on::<N>(), pieces.captured());
             }
             MoveType::Drop => self.unmake_drop(p, m),
             MoveType::Plain | MoveType::DoubleStep | MoveType::EnPassant => self.go_back(p, m, pieces),
@@ -416,12 +416,12 @@ impl<const N: usize> Game<N> {
         match m.kind {
             MoveType::EnPassant => Bitboard::of(p.state.passer()),
             // Promotion in place captures nothing.
-            MoveType::Promotion if m.to() == m.from() => Bitboard::EMPTY,
-            MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion => Bitboard::of(m.to()) & p.occupied(),
+            MoveType::Promotion if m.to_on::<N>() == m.from_on::<N>() => Bitboard::EMPTY,
+            MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion => Bitboard::of(m.to_on::<N>()) & p.occupied(),
             MoveType::Chain => {
-                let leaves = |e: &Effect| *e == Effect::Vanish || matches!(e, Effect::Relocate(s, _) if *s == m.to());
-                let stands = m.to() != m.from() && !effects.iter().any(leaves);
-                let last = if stands { Bitboard::of(m.to()) & p.occupied() } else { Bitboard::EMPTY };
+                let leaves = |e: &Effect| *e == Effect::Vanish || matches!(e, Effect::Relocate(s, _) if *s == m.to_on::<N>());
+                let stands = m.to_on::<N>() != m.from_on::<N>() && !effects.iter().any(leaves);
+                let last = if stands { Bitboard::of(m.to_on::<N>()) & p.occupied() } else { Bitboard::EMPTY };
                 effects.iter().filter_map(|e| e.captured()).collect::<Bitboard<N>>() | last
             }
             MoveType::Castling | MoveType::Drop | MoveType::Pass => Bitboard::EMPTY,
@@ -533,7 +533,7 @@ impl<const N: usize> Game<N> {
             }
         }
         if self.rules.promoted.from.is_some()
-            && (was_promoted || becomes.is_some_and(|kind| self.remembers(cell.kind(), kind)))
+            && (was_promoted || becomes.is_some_and(|kind| self.remembers(cell.kind_on::<N>(), kind)))
         {
             self.toggle_promoted::<HASHED>(p, to);
         }

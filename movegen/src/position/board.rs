@@ -161,7 +161,7 @@ impl<const N: usize> Position<N> {
     #[inline]
     #[must_use]
     pub fn cell(&self, square: Square) -> Cell {
-        self.cells[square]
+        self.cells[square].seen_on::<N>()
     }
 
     /// Returns the pieces of these kinds, of both sides.
@@ -208,7 +208,7 @@ impl<const N: usize> Position<N> {
     /// Removes the piece on a square, and returns it.
     #[inline]
     pub(crate) fn lift<const HASHED: bool>(&mut self, keys: &Keys<N>, square: Square) -> Cell {
-        let cell = self.cells[square];
+        let cell = self.cell(square);
         self.sets[cell].remove(square);
         self.sides[cell.side().index()].remove(square);
         self.cells[square] = Cell::EMPTY;

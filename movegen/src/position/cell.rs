@@ -4,18 +4,19 @@ use betza_game::KindId;
 use betza_ir::bitboard::is_large;
 use betza_ir::geometry::Side;
 
-/// The content of a square: bits 0 to 6 and 8 to 10 are the kind, bit 7 the side.
+/// The content of a square: bits 0 to 6 and 8 to 10 are the number of the kind, bit 7 the side. No kind has number 127,
+/// which stands for an empty square and a wall.
 ///
-/// PERF: on boards of up to 256 squares, whose games have at most 127 kinds, the lowest byte tells all contents apart.
+/// PERF: on boards of up to 256 squares, whose games have at most 127 kinds, it is one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cell(u16);
 
 impl Cell {
     /// An empty square.
-    pub const EMPTY: Cell = Cell(0x7ff);
+    pub const EMPTY: Cell = Cell(0xff);
 
     /// A wall. No piece may enter its square, and no side owns it.
-    pub const WALL: Cell = Cell(0x77f);
+    pub const WALL: Cell = Cell(0x7f);
 
     /// All indices are below this number.
     pub(crate) const INDICES: usize = 0x800;
@@ -24,7 +25,8 @@ impl Cell {
     #[inline]
     #[must_use]
     pub fn new(side: Side, kind: KindId) -> Cell {
-        Cell((side as u16) << 7 | kind.0 & 0x7f | (kind.0 & 0x380) << 1)
+        let number = kind.0 + u16::from(kind.0 >= 0x7f);
+        Cell((side as u16) << 7 | number & 0x7f | (number & 0x380) << 1)
     }
 
     /// Returns a piece of a kind that a game on a board of `N` words has.
@@ -39,14 +41,21 @@ impl Cell {
     #[inline]
     #[must_use]
     pub fn is_piece(self) -> bool {
-        self.0 & 0x77f != 0x77f
+        self.0 & !0x80 != 0x7f
     }
 
     /// Returns the kind of the piece. It has no meaning if [`Cell::is_piece`] is false.
     #[inline]
     #[must_use]
     pub fn kind(self) -> KindId {
-        KindId(self.0 & 0x7f | self.0 >> 1 & 0x380)
+        let number = self.0 & 0x7f | self.0 >> 1 & 0x380;
+        KindId(number - u16::from(number > 0x7f))
+    }
+
+    /// Returns the kind of a piece on a board of `N` words ([`Cell::on`]).
+    #[inline(always)]
+    pub(crate) fn kind_on<const N: usize>(self) -> KindId {
+        if is_large(N) { self.kind() } else { KindId(self.0 & 0x7f) }
     }
 
     /// Returns the side of the piece. It has no meaning if [`Cell::is_piece`] is false.
@@ -54,6 +63,14 @@ impl Cell {
     #[must_use]
     pub fn side(self) -> Side {
         if self.0 & 0x80 == 0 { Side::White } else { Side::Black }
+    }
+
+    /// Returns the same cell, which is one of a board of `N` words.
+    ///
+    /// PERF: says that it is one byte on boards of up to 256 squares.
+    #[inline(always)]
+    pub(crate) fn seen_on<const N: usize>(self) -> Cell {
+        if is_large(N) { self } else { Cell(self.0 & 0xff) }
     }
 
     /// Returns the cell with this index.

@@ -186,14 +186,32 @@ impl Move {
     }
 
     /// Returns origin and destination on a board of `N` words.
-    ///
-    /// PERF: on boards of up to 256 squares they are two bytes.
     #[inline(always)]
     pub(crate) fn ends<const N: usize>(self) -> (Square, Square) {
+        (self.from_on::<N>(), self.to_on::<N>())
+    }
+
+    /// Returns the origin on a board of `N` words.
+    ///
+    /// PERF: on boards of up to 256 squares it is one byte, and so are the destination and the kind.
+    #[inline(always)]
+    pub(crate) fn from_on<const N: usize>(self) -> Square {
+        if is_large(N) { self.from() } else { Square::from_index(usize::from(self.from)) }
+    }
+
+    /// Returns the destination on a board of `N` words.
+    #[inline(always)]
+    pub(crate) fn to_on<const N: usize>(self) -> Square {
+        if is_large(N) { self.to() } else { Square::from_index(usize::from(self.to)) }
+    }
+
+    /// Returns the kind that the move promotes to or drops on a board of `N` words, if it does.
+    #[inline(always)]
+    pub(crate) fn piece_on<const N: usize>(self) -> Option<KindId> {
         if is_large(N) {
-            return (self.from(), self.to());
+            return self.piece();
         }
-        (Square::from_index(usize::from(self.from)), Square::from_index(usize::from(self.to)))
+        (self.piece != NO_PIECE as u8).then_some(KindId(u16::from(self.piece)))
     }
 
     /// Returns the kind that the move promotes to or drops, if it does.

@@ -49,7 +49,7 @@ impl<const N: usize> Judge<'_, '_, N> {
             return false;
         }
         let enters = m.enters();
-        let kind = node.position.cell(m.from()).kind();
+        let kind = node.position.cell(m.from_on::<N>()).kind_on::<N>();
         let captured = || node.game.captured(node.position, m, &self.effects.of(m));
         if !variant.mutually_immune.is_empty() && !enters && !node.immune_to(kind).is_disjoint(&captured()) {
             return false;
@@ -83,7 +83,7 @@ impl<const N: usize> Judge<'_, '_, N> {
         let effects = self.effects.of(m);
         let mut lost = node.game.captured(node.position, m, &effects);
         if effects.iter().any(|effect| matches!(effect, Effect::Vanish)) {
-            lost |= Bitboard::of(m.from());
+            lost |= Bitboard::of(m.from_on::<N>());
         }
         lost &= node.royals;
         !lost.is_empty() && (node.game.variant.royalty.several == SeveralRoyals::All || lost == node.royals)
@@ -154,8 +154,8 @@ impl<const N: usize> Judge<'_, '_, N> {
             return game.royals(after, self.node.us);
         }
         let mut royals = self.node.royals;
-        if royals.contains(m.from()) {
-            royals = royals.without(Bitboard::of(m.from())) | Bitboard::of(m.to());
+        if royals.contains(m.from_on::<N>()) {
+            royals = royals.without(Bitboard::of(m.from_on::<N>())) | Bitboard::of(m.to_on::<N>());
         }
         royals & after.side(self.node.us)
     }
@@ -164,7 +164,7 @@ impl<const N: usize> Judge<'_, '_, N> {
     /// ([`betza_game::variant::Transformation::becomes`]) is not a promotion.
     pub(crate) fn promotes(&self, m: Move) -> bool {
         let by_moving = |kind| self.node.game.rules.transformation.as_ref().and_then(|plan| plan.successor(kind));
-        !m.enters() && m.piece().is_some() && m.piece() != by_moving(self.node.position.cell(m.from()).kind())
+        !m.enters() && m.piece_on::<N>().is_some() && m.piece_on::<N>() != by_moving(self.node.position.cell(m.from_on::<N>()).kind_on::<N>())
     }
 
     /// Returns whether the move that led to `after` gave a forbidden check.
@@ -179,11 +179,11 @@ impl<const N: usize> Judge<'_, '_, N> {
     pub(crate) fn obeys_check(&self, m: Move) -> bool {
         let node = self.node;
         let game = node.game;
-        let kind = node.position.cell(m.from()).kind();
-        if m.enters() || !node.royals.contains(m.from()) || !game.variant.kinds[kind.index()].royal {
+        let kind = node.position.cell(m.from_on::<N>()).kind_on::<N>();
+        if m.enters() || !node.royals.contains(m.from_on::<N>()) || !game.variant.kinds[kind.index()].royal {
             return true;
         }
-        let checkers = game.captors_of_royal(node.position, m.from(), node.us);
+        let checkers = game.captors_of_royal(node.position, m.from_on::<N>(), node.us);
         checkers.is_subset(&game.captured(node.position, m, &self.effects.of(m)))
     }
 }

@@ -72,6 +72,7 @@ pub(super) fn compact(variant: &mut Variant, pawns: &mut Option<Promotion>, old_
         kind.in_hand = kind.in_hand.and_then(one);
         list(&mut kind.barriers);
     }
+    variant.grade_range_captures();
     list(&mut variant.royalty.pseudo);
     variant.royalty.pseudo_together.iter_mut().for_each(list);
     variant.royalty.pseudo_together.retain(|group| group.len() > 1);

@@ -174,6 +174,7 @@ impl Model<'_> {
             drop: DropRegion { region: dropped, per_file: None, not_stuck: false, no_mate },
             inside: Vec::new(),
             barriers: Vec::new(),
+            grade: 0,
         }
     }
 }

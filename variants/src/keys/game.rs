@@ -164,6 +164,11 @@ pub static PIECE: Table = Table {
             "moves it has besides, only from and to squares of a region",
         ),
         pieces("spurns", "pieces, of either side, that it neither captures nor hops over"),
+        key("grade", Type::Number, Fallback::Number(0), "how high it stands above other pieces").more(
+            "Moves that may take friends and enemies on their way (`Qd0` in dialect `extended`) take only pieces of a \
+             lower grade, on their way and where they end, if any piece has a grade: so do the generals of Taikyoku \
+             shogi. Other moves capture anything.",
+        ),
         key(
             "drop",
             Type::Table(&DROP),

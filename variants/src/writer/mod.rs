@@ -324,6 +324,7 @@ impl Writer<'_> {
             }),
         );
         keys.put("spurns", self.ids(&kind.barriers));
+        keys.put("grade", kind.grade.to_string());
         keys.put("drop", self.drop(&kind.drop));
         format!("\n[pieces.{}]\n{}", quoted(&kind.id), keys.lines())
     }

@@ -68,6 +68,7 @@ pub fn with_piece(variant: &Variant, piece: &Chosen) -> Result<(Variant, KindId)
         drop: first.drop.clone(),
         inside: Vec::new(),
         barriers: Vec::new(),
+        grade: 0,
     };
     let mut variant = variant.clone();
     let id = KindId::from_index(variant.kinds.len());

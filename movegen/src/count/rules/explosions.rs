@@ -28,7 +28,7 @@ impl<const N: usize> Explosions<'_, N> {
     ) -> u64 {
         let mut legal = 0;
         pseudo_legal.each(game, program, stale, context, self.occupied, |from, targets| {
-            let kind = self.position.cell(from).kind();
+            let kind = self.position.cell(from).kind_on::<N>();
             targets.for_each(|to| legal += u64::from(self.survives(kind, from, to, to)));
         });
         legal
@@ -96,14 +96,14 @@ impl<const N: usize> Game<N> {
         let threats = &self.sides[piece.side().index()].threats;
         // The piece may attack the royal once an explosion has opened a line.
         if threats.toward[royal.index()].contains(to) {
-            let (leapers, sliders) = threats.reverse.reaching(piece.kind(), royal);
+            let (leapers, sliders) = threats.reverse.reaching(piece.kind_on::<N>(), royal);
             if threats.has_unusual() || (leapers | sliders).contains(to) {
                 return None;
             }
         }
         let vacated = Bitboard::of(from);
         let mut spared = plan.spared(context.position).without(vacated);
-        if plan.spares(piece.kind()) {
+        if plan.spares(piece.kind_on::<N>()) {
             spared.insert(to);
         }
         let theirs = self.royals(context.position, piece.side());

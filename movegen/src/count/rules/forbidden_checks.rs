@@ -17,7 +17,7 @@ impl<'a, const N: usize> EnemyRoyal<'a, N> {
     /// discovery.
     pub(crate) fn is_checked_by_royal(&self, position: &Position<N>, zone: &RoyalZone<N>) -> bool {
         zone.royal().is_some_and(|own| {
-            let (leapers, sliders) = self.threats.reverse.reaching(position.cell(own).kind(), self.royal);
+            let (leapers, sliders) = self.threats.reverse.reaching(position.cell(own).kind_on::<N>(), self.royal);
             self.blockers.contains(own) || zone.depends_on(&(leapers | sliders))
         })
     }
@@ -34,7 +34,7 @@ impl<'a, const N: usize> EnemyRoyal<'a, N> {
         let program = &game.sides[self.threats.side.index()].program;
         let mut checks = 0;
         pseudo_legal.each(game, program, stale, context, Bitboard::FULL, |from, targets| {
-            let kind = context.position.cell(from).kind();
+            let kind = context.position.cell(from).kind_on::<N>();
             checks += u64::from(self.checks(kind, from, targets & context.check_mask, &context.occupied).count());
         });
         checks

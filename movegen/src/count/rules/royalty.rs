@@ -30,7 +30,7 @@ impl<const N: usize> Game<N> {
     /// too.
     #[inline(never)]
     pub(crate) fn may_end_first_moves(&self, position: &Position<N>, from: Square, to: Square) -> bool {
-        from == to || self.variant.royalty.first_moves_lost_to.contains(&position.cell(from).kind())
+        from == to || self.variant.royalty.first_moves_lost_to.contains(&position.cell(from).kind_on::<N>())
     }
 
     /// Returns the squares on which pieces of certain kinds take the moves of unmoved pieces from the royals of `side`.

@@ -98,8 +98,8 @@ impl<const N: usize> Game<N> {
     /// changes its kind by every move counts as what it was: the enemy takes a Pawn that has just become a Knight
     /// (cutechess, gryphonboard).
     pub(crate) fn leaves_rights(&self, before: Cell, after: Cell) -> bool {
-        let successor = self.rules.transformation.as_ref().and_then(|plan| plan.successor(before.kind()));
-        let passer = if successor == Some(after.kind()) { Cell::new(after.side(), before.kind()) } else { after };
+        let successor = self.rules.transformation.as_ref().and_then(|plan| plan.successor(before.kind_on::<N>()));
+        let passer = if successor == Some(after.kind_on::<N>()) { Cell::new(after.side(), before.kind_on::<N>()) } else { after };
         self.rules.double_steps.is_victim(passer)
     }
 

@@ -106,7 +106,7 @@ struct Exploding<'a, 'n, const N: usize> {
 impl<const N: usize> Exploding<'_, '_, N> {
     /// Returns the squares of a set on which a piece from `from` may capture.
     fn legal(&self, from: Square, targets: Bitboard<N>) -> Bitboard<N> {
-        let kind = self.node.position.cell(from).kind();
+        let kind = self.node.position.cell(from).kind_on::<N>();
         let targets = targets.without(self.node.immune_to(kind));
         targets.into_iter().filter(|&to| self.explosions.survives(kind, from, to, to)).collect()
     }
@@ -265,7 +265,7 @@ impl<const N: usize> Game<N> {
         trace: &mut Trace<N>,
     ) {
         let around =
-            (plan.ring[m.to().index()] & position.occupied()).without(plan.spared(position) | Bitboard::of(m.from()));
+            (plan.ring[m.to_on::<N>().index()] & position.occupied()).without(plan.spared(position) | Bitboard::of(m.from_on::<N>()));
         let mut effects: ArrayVec<Effect, 18> = ArrayVec::new();
         effects.extend((around | captured).into_iter().map(Effect::Capture));
         if plan.petrifies {
@@ -274,14 +274,14 @@ impl<const N: usize> Game<N> {
         }
         // A captor that turns into a wall is not destroyed.
         let stays = besides.contains(&Effect::Petrify);
-        if plan.destroys_captor(position.cell(m.from()).kind()) && !stays {
+        if plan.destroys_captor(position.cell(m.from_on::<N>()).kind_on::<N>()) && !stays {
             effects.push(Effect::Vanish);
         }
         if self.rules.hands.gain.is_some() && effects.contains(&Effect::Vanish) {
-            let captor = position.cell(m.from());
-            let promotes = m.promotion().is_some_and(|kind| self.remembers(captor.kind(), kind));
-            let becomes = m.promotion().unwrap_or(captor.kind());
-            trace.lost = (Cell::new(captor.side(), becomes), promotes || position.state.promoted.contains(m.from()));
+            let captor = position.cell(m.from_on::<N>());
+            let promotes = m.promotion().is_some_and(|kind| self.remembers(captor.kind_on::<N>(), kind));
+            let becomes = m.promotion().unwrap_or(captor.kind_on::<N>());
+            trace.lost = (Cell::new(captor.side(), becomes), promotes || position.state.promoted.contains(m.from_on::<N>()));
             self.gain::<HASHED>(position, trace.lost.0, trace.lost.1, 1);
         }
         if besides.is_empty() {
@@ -347,10 +347,10 @@ impl<const N: usize> Game<N> {
         if let Some(from) = from.filter(|&from| royals.contains(from)) {
             let (captor, board) = (Bitboard::of(from), &self.variant.board);
             let in_line = board.file(from) == board.file(to) || board.rank(from) == board.rank(to);
-            if in_line && self.variant.flying_generals.contains(&position.cell(from).kind()) {
+            if in_line && self.variant.flying_generals.contains(&position.cell(from).kind_on::<N>()) {
                 return true;
             }
-            let dies = plan.destroys_captor(position.cell(from).kind());
+            let dies = plan.destroys_captor(position.cell(from).kind_on::<N>());
             lost = if dies { lost | captor } else { lost.without(captor) };
         }
         lost.is_empty() || !self.needs_all(royals) && lost != royals

@@ -121,7 +121,7 @@ impl<const N: usize> Sink<N> for Checkless<'_, '_, N> {
     }
     fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
         let node = self.judge.node;
-        let checks = self.enemy.checks(node.position.cell(from).kind(), from, targets, &node.occupied);
+        let checks = self.enemy.checks(node.position.cell(from).kind_on::<N>(), from, targets, &node.occupied);
         self.sink.targets(kind, from, targets.without(checks));
         // In some games a check is legal if it is mate.
         if node.game.variant.forbidden_checks != Some(ForbiddenChecks::Any) {

@@ -60,7 +60,7 @@ impl<const N: usize> Game<N> {
         if self.variant.gating.is_none() || self.may_gate(p, side) {
             return;
         }
-        let matters = |s: &Square| self.rules.tracks_unmoved[p.cell(*s).kind().index()];
+        let matters = |s: &Square| self.rules.tracks_unmoved[p.cell(*s).kind_on::<N>().index()];
         let idle: Bitboard<N> = self.open_gates(p, side).into_iter().filter(|s| !matters(s)).collect();
         if HASHED {
             p.state.hash ^= self.keys.unmoved(idle);
@@ -124,7 +124,7 @@ impl<const N: usize> Sink<N> for Gated<'_, N> {
         if m.kind != MoveType::Castling {
             return;
         }
-        let Some(&[king, partner, king_to, partner_to]) = self.castlings.iter().find(|c| c[1] == m.to()) else {
+        let Some(&[king, partner, king_to, partner_to]) = self.castlings.iter().find(|c| c[1] == m.to_on::<N>()) else {
             return;
         };
         for gate in [king, partner] {
@@ -187,7 +187,7 @@ impl<const N: usize> Game<N> {
         let unmoved = p.state.unmoved.contains(square);
         if self.is_gate(cell.side(), square) && self.may_gate(p, cell.side()) {
             setup.gating.extend(unmoved.then_some(square));
-        } else if self.rules.tracks_unmoved[cell.kind().index()] && self.starts_on(cell, square) != unmoved {
+        } else if self.rules.tracks_unmoved[cell.kind_on::<N>().index()] && self.starts_on(cell, square) != unmoved {
             setup.moved.push(square);
         }
     }
@@ -195,6 +195,6 @@ impl<const N: usize> Game<N> {
     /// Returns whether a square is one on which pieces of this kind and side start the game.
     fn starts_on(&self, cell: Cell, square: Square) -> bool {
         let kinds = self.variant.kinds.len();
-        self.starts[cell.side().index() * kinds + cell.kind().index()].contains(square)
+        self.starts[cell.side().index() * kinds + cell.kind_on::<N>().index()].contains(square)
     }
 }

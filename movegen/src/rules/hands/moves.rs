@@ -101,7 +101,7 @@ impl<const N: usize> Node<'_, N> {
     /// Returns whether a move has priority over all others: it drops a piece that must be dropped first.
     pub(crate) fn must_come_first(&self, m: Move) -> bool {
         let rule = self.game.variant.hands.as_ref();
-        m.enters() && rule.is_some_and(|h| m.piece().is_some_and(|k| h.must_drop.contains(&k)))
+        m.enters() && rule.is_some_and(|h| m.piece_on::<N>().is_some_and(|k| h.must_drop.contains(&k)))
     }
 }
 
@@ -160,7 +160,7 @@ impl<const N: usize> Game<N> {
     /// depends on the drops that answer it, so those that need no look at answers come first, and one is enough.
     pub(crate) fn some_gives_no_forbidden_mate(&self, position: &Position<N>, moves: &[Move]) -> bool {
         let drops = &self.rules.hands.drops[position.turn().index()];
-        let is_free = |m: &Move| !drops.iter().any(|plan| plan.no_mate && m.enters() && m.piece() == Some(plan.kind));
+        let is_free = |m: &Move| !drops.iter().any(|plan| plan.no_mate && m.enters() && m.piece_on::<N>() == Some(plan.kind));
         moves.iter().any(is_free)
             || moves.iter().any(|&m| !self.is_check(&self.after_drop(position, m)))
             || moves.iter().any(|&m| !self.mates(position, m))
@@ -172,7 +172,7 @@ impl<const N: usize> Game<N> {
     pub(crate) fn held_when_captured(&self, captured: Cell, was_promoted: bool) -> Option<KindId> {
         let gain = self.rules.hands.gain.as_ref()?;
         let loses_rank = was_promoted && !gain.keeps_promoted;
-        if loses_rank { self.rules.promoted.from } else { Some(gain.kinds[captured.kind().index()]) }
+        if loses_rank { self.rules.promoted.from } else { Some(gain.kinds[captured.kind_on::<N>().index()]) }
     }
 
     /// Returns the kind that leaves the hand when a piece of this kind is dropped.
@@ -243,27 +243,27 @@ impl<const N: usize> Game<N> {
     /// Makes a drop.
     #[inline(always)]
     pub(crate) fn make_drop<const HASHED: bool>(&self, p: &mut Position<N>, m: Move) {
-        let kind = m.piece().expect("a drop names its piece");
+        let kind = m.piece_on::<N>().expect("a drop names its piece");
         self.change_hands::<HASHED>(p, p.turn, self.held_as(kind), -1);
-        p.put::<HASHED>(&self.keys, m.to(), Cell::new(p.turn, kind));
+        p.put::<HASHED>(&self.keys, m.to_on::<N>(), Cell::new(p.turn, kind));
         p.state.halfmoves = 0;
         self.close_idle_gates::<HASHED>(p, p.turn);
         if self.rules.hands.castles_placed {
-            self.grant_by_placing::<HASHED>(p, m.to());
+            self.grant_by_placing::<HASHED>(p, m.to_on::<N>());
         }
     }
 
     /// Returns whether a drop takes a piece that is in hand to an empty square.
     pub(crate) fn drop_fits(&self, p: &Position<N>, m: Move) -> bool {
-        m.piece().is_some_and(|kind| self.rules.hands.has(p, p.turn, self.held_as(kind)))
-            && p.cell(m.to()) == Cell::EMPTY
+        m.piece_on::<N>().is_some_and(|kind| self.rules.hands.has(p, p.turn, self.held_as(kind)))
+            && p.cell(m.to_on::<N>()) == Cell::EMPTY
     }
 
     /// Takes a drop back.
     #[inline(always)]
     pub(crate) fn unmake_drop(&self, p: &mut Position<N>, m: Move) {
-        let kind = m.piece().expect("a drop names its piece");
-        p.lift::<false>(&self.keys, m.to());
+        let kind = m.piece_on::<N>().expect("a drop names its piece");
+        p.lift::<false>(&self.keys, m.to_on::<N>());
         self.change_hands::<false>(p, p.turn, self.held_as(kind), 1);
     }
 }
