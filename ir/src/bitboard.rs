@@ -54,7 +54,7 @@ impl<const N: usize> Bitboard<N> {
     ///
     /// PERF: all words are written at once. After a write of a single word, a read of all words waits until the write
     /// has reached the cache, which took a third of the time of counting on 16x16 squares. For the same reason squares
-    /// are added and removed by whole sets.
+    /// are added and removed by whole sets, but for those of large boards.
     #[inline(always)]
     #[must_use]
     pub fn of(square: Square) -> Bitboard<N> {
@@ -86,13 +86,21 @@ impl<const N: usize> Bitboard<N> {
     /// Adds a square.
     #[inline(always)]
     pub fn insert(&mut self, square: Square) {
-        *self |= Self::of(square);
+        if is_large(N) {
+            self.0[square.index() / 64] |= 1 << (square.index() % 64);
+        } else {
+            *self |= Self::of(square);
+        }
     }
 
     /// Takes a square out.
     #[inline(always)]
     pub fn remove(&mut self, square: Square) {
-        *self = self.without(Self::of(square));
+        if is_large(N) {
+            self.0[square.index() / 64] &= !(1 << (square.index() % 64));
+        } else {
+            *self = self.without(Self::of(square));
+        }
     }
 
     /// Adds the square if it is missing, else takes it out.

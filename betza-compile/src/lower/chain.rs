@@ -5,6 +5,7 @@ use super::error::ChainError;
 use super::lists::{Entry, List, Lists};
 use super::machine::{Content, Look, Machine, Scratch, State, World};
 use super::moves::{ChainMoves, SideEffects};
+use super::plain::PlainLeg;
 use super::program::Program;
 use crate::scene::{EnPassant, Man, Scene};
 use betza_ir::bitboard::Bitboard;
@@ -136,6 +137,8 @@ impl<const N: usize> ChainScratch<N> {
 pub struct ChainTable<const N: usize> {
     pub(super) program: Arc<Program<N>>,
     pub(super) board: Arc<Board>,
+    /// On large boards: the leg, if the move is a plain one.
+    pub(super) plain: Option<PlainLeg>,
     /// It captures as its victims capture (`[ci]`).
     pub(super) imitates: bool,
     pub(super) bounds: super::bounds::Bounds<N>,
@@ -187,6 +190,13 @@ impl<const N: usize> ChainTable<N> {
         out: &mut ChainMoves<N>,
     ) -> Result<(), ChainError> {
         if !view.mover.contains(self.program.condition) {
+            return Ok(());
+        }
+        if let Some(leg) = &self.plain {
+            let ends = leg.ends(&self.board, view, from);
+            if !ends.is_empty() {
+                out.add(ends, SideEffects::default(), Bitboard::EMPTY);
+            }
             return Ok(());
         }
         let ChainScratch { machine: memory, captures, relocations, path, nested, budget } = scratch;

@@ -33,6 +33,7 @@ mod machine;
 mod moves;
 mod narrow;
 mod piece;
+mod plain;
 mod program;
 pub mod rays;
 pub mod reach;
@@ -57,6 +58,7 @@ pub use error::{ChainError, LowerError};
 use fixed::Ended;
 pub use moves::{ChainMoves, MoveGroup};
 pub use piece::{MoveTable, PieceTables};
+use plain::PlainLeg;
 use program::Program;
 pub use program::{MAX_NESTING, MAX_OPS};
 pub use reach::{Lookup, Path, Reach};
@@ -218,9 +220,10 @@ impl<const N: usize> Lowering<N> {
                 }
                 let (bounds, spent) = bounds::of(&program, &self.board);
                 self.effort.spend(spent)?;
+                let plain = if is_large(N) { PlainLeg::of(&program) } else { None };
                 let (program, board) = (Arc::new(program), self.board.clone());
                 let (imitates, build_time) = (m.chain.imitates(), started.elapsed());
-                tables.chains.push(ChainTable { program, board, imitates, bounds, build_time });
+                tables.chains.push(ChainTable { program, board, plain, imitates, bounds, build_time });
                 continue;
             };
             let mut time = started.elapsed();

@@ -1,5 +1,7 @@
 //! The laws in positions in which they once did not hold, and in a few random ones.
 
+mod large;
+
 use betza_game::fen;
 use betza_game::variant::Variant;
 use betza_laws::run::{Effort, Games, run};

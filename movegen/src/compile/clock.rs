@@ -48,16 +48,15 @@ impl<const N: usize> Clock<N> {
                 if named == Some(false) || named.is_none() && kind.promotion.is_none() && !is_pawn(kind) {
                     continue;
                 }
-                let reach = reach(variant, &sides[side.index()], id);
-                let goes_back = |s: Square| reach[s.index()].into_iter().any(|to| reach[to.index()].contains(s));
-                let back = variant.board.squares().any(goes_back);
+                let plan = &sides[side.index()];
+                let back = goes_back(variant, plan, id);
                 // A piece that can go back and promotes, such as a rook, is not a pawn.
                 if back && named.is_none() && !is_pawn(kind) {
                     continue;
                 }
                 clock.resets[Cell::new(side, id)] = ALWAYS;
                 if back {
-                    clock.reach.push(reach);
+                    clock.reach.push(reach(variant, plan, id));
                     clock.resets[Cell::new(side, id)] = clock.reach.len() as u16;
                 }
             }
@@ -104,6 +103,19 @@ fn are_final(variant: &Variant) -> bool {
     let kinds = &variant.kinds;
     let mutual = (0..kinds.len()).any(|a| (0..kinds.len()).any(|b| to(&kinds[a], b) && to(&kinds[b], a)));
     !mutual && variant.transformation.becomes.is_empty()
+}
+
+/// Returns whether a piece of a kind can go somewhere and come back on an empty board. On a large board, what it does in
+/// the middle stands for all squares.
+fn goes_back<const N: usize>(variant: &Variant, side: &SidePlan<N>, kind: KindId) -> bool {
+    let board = &variant.board;
+    if is_large(N) {
+        let moves = |from: Square| side.tables[kind.index()].on_empty_board(from);
+        let middle = board.at(board.files() as i32 / 2, board.ranks() as i32 / 2);
+        return middle.is_some_and(|middle| moves(middle).into_iter().any(|to| moves(to).contains(middle)));
+    }
+    let reach = reach(variant, side, kind);
+    board.squares().any(|s| reach[s.index()].into_iter().any(|to| reach[to.index()].contains(s)))
 }
 
 /// Returns the squares to which a piece of a kind goes without capturing, from each square of an empty board. Moves

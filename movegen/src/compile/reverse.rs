@@ -7,7 +7,7 @@
 use crate::position::cell::Cell;
 use arrayvec::ArrayVec;
 use betza_game::KindId;
-use betza_ir::bitboard::Bitboard;
+use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::{Board, Side, Square};
 use betza_ir::sorted::{self, ListMap};
 
@@ -36,7 +36,8 @@ pub(crate) struct ReverseAttacks<const N: usize> {
     pub leaps: usize,
     /// The origins of each class: `masks[square * classes.len() + class]`.
     pub masks: Box<[Bitboard<N>]>,
-    /// The origins of each kind, by leaps and by lines: `by_kind[square * kinds + kind]`.
+    /// The origins of each kind, by leaps and by lines: `by_kind[square * kinds + kind]`. Empty on large boards, where
+    /// every attack is a chain.
     by_kind: Box<[(Bitboard<N>, Bitboard<N>)]>,
     kinds: usize,
 }
@@ -69,7 +70,8 @@ impl<const N: usize> ReverseAttacks<N> {
         }
         let row = |s: usize| classes.iter().map(move |c| c.1[s]);
         let masks = (0..board.area()).flat_map(row).collect();
-        let mut by_kind = vec![(Bitboard::EMPTY, Bitboard::EMPTY); board.area() * kinds];
+        let entries = if is_large(N) { 0 } else { board.area() * kinds };
+        let mut by_kind = vec![(Bitboard::EMPTY, Bitboard::EMPTY); entries];
         for (number, (cells, from)) in classes.iter().enumerate() {
             for cell in cells.iter().filter(|cell| cell.is_piece()) {
                 for (to, from) in from.iter().enumerate() {
@@ -90,6 +92,9 @@ impl<const N: usize> ReverseAttacks<N> {
     /// Returns the squares from which a piece of a kind attacks `to`: by a leap, and by a line if it is clear.
     #[inline(always)]
     pub fn reaching(&self, kind: KindId, to: Square) -> (Bitboard<N>, Bitboard<N>) {
+        if is_large(N) {
+            return (Bitboard::EMPTY, Bitboard::EMPTY);
+        }
         self.by_kind[to.index() * self.kinds + kind.index()]
     }
 

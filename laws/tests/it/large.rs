@@ -1,0 +1,85 @@
+//! Games on boards of more than 256 squares, where pieces are programs instead of tables: held against the rules as they are
+//! written, and smaller games as on such boards against themselves.
+
+use betza_game::fen;
+use betza_game::variant::Variant;
+use betza_laws::rulebook::Ruled;
+use betza_laws::run::{Effort, Games, run};
+use betza_laws::subject::{Depth, Subject};
+use betza_movegen::keys::DEFAULT_SEED;
+use betza_testkit::Random;
+use std::path::PathBuf;
+
+/// A game of testdata/wide.
+fn wide(name: &str) -> Variant {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("../testdata/wide/{name}.toml"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    betza_variants::read_toml(name, &text).unwrap_or_else(|report| panic!("{report:#?}")).variant
+}
+
+/// What the generator counts from the start.
+fn perft(subject: &Subject, depth: u32) -> u64 {
+    let game = subject.game();
+    let start = fen::read(game.variant(), &game.variant().start).expect("a position");
+    let position = game.position(&start).expect("a position");
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    betza_movegen::leaves::Leaves { game, table: None, stop: &stop }.below(&position, depth)
+}
+
+/// The counts of an independent program (testdata/wide/README.md), and those by the rules as they are written.
+#[test]
+fn starts_are_counted_by_three_ways() {
+    let text = include_str!("../../../testdata/wide/counts.tsv");
+    let rows = text.lines().filter(|line| !line.starts_with('#')).skip(1);
+    let mut by_rules = 0;
+    for row in rows {
+        let [name, depth, nodes] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let (depth, nodes): (u32, u64) = (depth.parse().expect("a depth"), nodes.parse().expect("a count"));
+        let variant = wide(name);
+        let subject = Subject::new(&variant, DEFAULT_SEED).expect("compiles");
+        assert_eq!(perft(&subject, depth), nodes, "{row}");
+        if nodes < 10_000 {
+            let ruled = Ruled::new(&variant);
+            assert_eq!(ruled.leaves(&ruled.read(&variant.start), depth), Some(u128::from(nodes)), "{row}");
+            by_rules += 1;
+        }
+    }
+    assert!(by_rules >= 4, "{by_rules} rows by the rules");
+}
+
+/// In a random game the laws hold in every so manieth position.
+#[test]
+fn random_games_keep_the_laws() {
+    for (name, plies, each) in [("dai-dai", 60, 15), ("maka-dai-dai", 40, 20), ("tai", 24, 12), ("taikyoku", 8, 4)] {
+        let subject = Subject::new(&wide(name), DEFAULT_SEED).expect("compiles");
+        let game = subject.game();
+        let start = fen::read(game.variant(), &game.variant().start).expect("a position");
+        let mut position = game.position(&start).expect("a position");
+        let mut random = Random(7);
+        for ply in 1..=plies {
+            let list = game.legal_moves(&position);
+            let Some(&m) = random.pick(&list) else { break };
+            game.make_listed(&mut position, m, &list);
+            if ply % each == 0 {
+                let setup = game.setup(&position);
+                let depth = Depth { replies: false, queries: false, rules: true };
+                if let Err(fault) = subject.check(&setup, depth) {
+                    let text = fen::write(game.variant(), &setup);
+                    panic!("{name}: {text}: {}: {}", fault.law, fault.how);
+                }
+            }
+        }
+    }
+}
+
+/// Every built-in game, compiled as on a large board, has the moves that it has with tables.
+#[test]
+fn programs_do_what_tables_do() {
+    let effort = Effort { positions: 3, queries: 10, rules: usize::MAX, until: None, large: true };
+    let seeds = 0..betza_variants::names().count() as u64;
+    let reports = betza_testkit::on_all_cores(seeds, |seed| run(Games::BuiltIn, seed, &effort));
+    let found: Vec<String> = reports.iter().flat_map(|report| report.found.clone()).collect();
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    let positions: u64 = reports.iter().map(|report| report.positions).sum();
+    assert!(positions > 300, "{positions} positions");
+}
