@@ -140,8 +140,8 @@ impl<const N: usize> Game<N> {
         }
         p.sets[mover] ^= both;
         p.sides[mover.side().index()] ^= both;
-        p.cells[from] = Cell::EMPTY;
-        p.cells[to] = mover;
+        p.cells.set(from, Cell::EMPTY);
+        p.cells.set(to, mover);
         let first_moves = p.state.unmoved & both;
         if !first_moves.is_empty() {
             hash ^= self.keys.unmoved(first_moves);

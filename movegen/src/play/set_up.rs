@@ -2,7 +2,7 @@
 
 use crate::compile::game::Game;
 use crate::position::board::{Position, State};
-use crate::position::cell::Cell;
+use crate::position::cell::{Cell, Cells};
 use crate::position::keys::Aspect;
 use crate::units::ByIndex;
 use betza_game::KindId;
@@ -34,7 +34,7 @@ impl<const N: usize> Game<N> {
         let mut p = Position {
             sets: ByIndex::of_cells(Bitboard::EMPTY),
             sides: [Bitboard::EMPTY; 2],
-            cells: ByIndex::of_squares(Cell::EMPTY),
+            cells: Cells::empty(),
             hands: ByIndex::of_cells(0),
             turn: setup.turn,
             state,

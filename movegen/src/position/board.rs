@@ -2,7 +2,7 @@
 //! unmaking restores.
 
 use crate::position::castlings::CastlingSquares;
-use crate::position::cell::Cell;
+use crate::position::cell::{Cell, Cells};
 use crate::position::keys::Keys;
 use crate::units::ByIndex;
 use betza_game::KindId;
@@ -83,7 +83,7 @@ pub struct Position<const N: usize> {
     /// The squares of all pieces of a side.
     pub(crate) sides: [Bitboard<N>; 2],
     /// The content of each square.
-    pub(crate) cells: ByIndex<Cell, N>,
+    pub(crate) cells: Cells<N>,
     /// The number of pieces in the hands, by [`Cell::index`].
     pub(crate) hands: ByIndex<u8, N>,
     /// The side to move.
@@ -161,7 +161,7 @@ impl<const N: usize> Position<N> {
     #[inline]
     #[must_use]
     pub fn cell(&self, square: Square) -> Cell {
-        self.cells[square].seen_on::<N>()
+        self.cells.on(square)
     }
 
     /// Returns the pieces of these kinds, of both sides.
@@ -188,7 +188,7 @@ impl<const N: usize> Position<N> {
     /// Turns an empty square into a wall, or a wall into an empty square.
     pub(crate) fn toggle_wall<const HASHED: bool>(&mut self, keys: &Keys<N>, square: Square) {
         self.sets[Cell::WALL].toggle(square);
-        self.cells[square] = if self.walls().contains(square) { Cell::WALL } else { Cell::EMPTY };
+        self.cells.set(square, if self.walls().contains(square) { Cell::WALL } else { Cell::EMPTY });
         if HASHED {
             self.state.hash ^= keys.piece(Cell::WALL, square);
         }
@@ -199,7 +199,7 @@ impl<const N: usize> Position<N> {
     pub(crate) fn put<const HASHED: bool>(&mut self, keys: &Keys<N>, square: Square, cell: Cell) {
         self.sets[cell].insert(square);
         self.sides[cell.side().index()].insert(square);
-        self.cells[square] = cell;
+        self.cells.set(square, cell);
         if HASHED {
             self.state.hash ^= keys.piece(cell, square);
         }
@@ -211,7 +211,7 @@ impl<const N: usize> Position<N> {
         let cell = self.cell(square);
         self.sets[cell].remove(square);
         self.sides[cell.side().index()].remove(square);
-        self.cells[square] = Cell::EMPTY;
+        self.cells.set(square, Cell::EMPTY);
         if HASHED {
             self.state.hash ^= keys.piece(cell, square);
         }
@@ -224,8 +224,8 @@ impl<const N: usize> Position<N> {
         let both = Bitboard::of(from) ^ Bitboard::of(to);
         self.sets[cell] ^= both;
         self.sides[cell.side().index()] ^= both;
-        self.cells[from] = Cell::EMPTY;
-        self.cells[to] = cell;
+        self.cells.set(from, Cell::EMPTY);
+        self.cells.set(to, cell);
         if HASHED {
             self.state.hash ^= keys.piece(cell, from) ^ keys.piece(cell, to);
         }

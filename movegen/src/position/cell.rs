@@ -1,8 +1,8 @@
-//! The content of a square: a piece, a wall, or nothing.
+//! The contents of squares: pieces, walls, or nothing.
 
 use betza_game::KindId;
 use betza_ir::bitboard::is_large;
-use betza_ir::geometry::Side;
+use betza_ir::geometry::{Side, Square};
 
 /// The content of a square: bits 0 to 6 and 8 to 10 are the number of the kind, bit 7 the side. No kind has number 127,
 /// which stands for an empty square and a wall.
@@ -65,14 +65,6 @@ impl Cell {
         if self.0 & 0x80 == 0 { Side::White } else { Side::Black }
     }
 
-    /// Returns the same cell, which is one of a board of `N` words.
-    ///
-    /// PERF: says that it is one byte on boards of up to 256 squares.
-    #[inline(always)]
-    pub(crate) fn seen_on<const N: usize>(self) -> Cell {
-        if is_large(N) { self } else { Cell(self.0 & 0xff) }
-    }
-
     /// Returns the cell with this index.
     #[inline]
     pub(crate) fn from_index(index: u16) -> Cell {
@@ -83,5 +75,42 @@ impl Cell {
     #[inline]
     pub(crate) fn index(self) -> usize {
         usize::from(self.0)
+    }
+}
+
+/// What each square of a board holds.
+///
+/// PERF: bytes on boards of up to 256 squares, so that what is read is known to be one.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Cells<const N: usize> {
+    near: [u8; 256],
+    /// The cells of large boards, which have no others.
+    far: Option<Box<[Cell]>>,
+}
+
+impl<const N: usize> Cells<N> {
+    /// Empty squares.
+    pub fn empty() -> Cells<N> {
+        let far = is_large(N).then(|| vec![Cell::EMPTY; 64 * N].into());
+        Cells { near: [Cell::EMPTY.0 as u8; 256], far }
+    }
+
+    /// Returns what a square holds.
+    #[inline(always)]
+    pub fn on(&self, square: Square) -> Cell {
+        if is_large(N) {
+            return self.far.as_deref().unwrap_or_default()[square.index()];
+        }
+        Cell(u16::from(self.near[square.index() & 255]))
+    }
+
+    /// Changes what a square holds.
+    #[inline(always)]
+    pub fn set(&mut self, square: Square, cell: Cell) {
+        if is_large(N) {
+            self.far.as_deref_mut().unwrap_or_default()[square.index()] = cell;
+        } else {
+            self.near[square.index() & 255] = cell.0 as u8;
+        }
     }
 }
