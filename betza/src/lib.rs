@@ -19,8 +19,7 @@
 //! - A [`Piece`] is a notation by itself: its moves, its English, its picture, and its tables ([`Attacks`]) for engines
 //!   with bitboards of their own.
 //!
-//! Pieces are read and walked on boards of up to 36 files and 36 ranks, and games are played on up to 256 squares; no type
-//! here depends on their size. Everything is owned, `Send` and `Sync`.
+//! Boards have up to 36 files and 36 ranks; no type here depends on their size. Everything is owned, `Send` and `Sync`.
 //!
 //! # Errors
 //!

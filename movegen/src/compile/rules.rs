@@ -91,6 +91,11 @@ pub(crate) fn refused_on_large_boards(variant: &Variant) -> Option<&'static str>
             variant.royalty.first_moves_only,
             "royals that go only by their first moves, on a board of more than 256 squares",
         ),
+        // The letters of FENs name files up to the 26th.
+        (
+            variant.board.files() > 26 && (variant.castling.is_some() || variant.gating.is_some()),
+            "castling and gates on a board of more than 26 files",
+        ),
     ];
     rules.into_iter().find(|(has, _)| *has).map(|(_, rule)| rule)
 }
