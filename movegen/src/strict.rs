@@ -121,6 +121,7 @@ fn stands(start: &Setup, square: Square, man: Placed) -> bool {
 fn comes_about(variant: &Variant, kind: KindId) -> bool {
     variant.kinds.iter().any(|k| k.promotes_to(|&to| to == kind))
         || variant.transformation.becomes.iter().any(|&(_, to)| to == kind)
+        || variant.transformation.contagion.iter().any(|&(_, to)| to == kind)
         || !variant.transformation.turncoats.is_empty()
 }
 

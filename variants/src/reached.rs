@@ -21,6 +21,8 @@ pub(crate) fn never(variant: &Variant, setup: &Setup) -> Vec<KindId> {
         open.extend(found.promotion.iter().flat_map(|promotion| promotion.to.iter().flatten()));
         open.extend(found.in_hand);
         open.extend(variant.twin(kind));
+        // Whoever captures it may become the other.
+        open.extend(variant.transformation.contagion.iter().filter(|(from, _)| *from == kind).map(|(_, to)| *to));
         open.extend(variant.transformation.becomes.iter().filter(|(from, _)| *from == kind).map(|(_, to)| *to));
     }
     (0..count).filter(|&i| !reached[i]).map(KindId::from_index).collect()

@@ -286,10 +286,12 @@ impl Book<'_> {
     fn transformation(&self) -> Vec<String> {
         let rule = &self.variant.transformation;
         let mut lines = Vec::new();
-        if !rule.becomes.is_empty() {
-            let pairs = rule.becomes.iter().map(|&(from, to)| format!("{} {}", self.name(from), self.name(to)));
-            let pairs = pairs.collect::<Vec<_>>().join(", ");
-            lines.push(alone(&format!("{}: {pairs}", AFTERMATH.sentence("becomes"))));
+        for (key, pairs) in [("becomes", &rule.becomes), ("contagion", &rule.contagion)] {
+            if !pairs.is_empty() {
+                let pairs = pairs.iter().map(|&(from, to)| format!("{} {}", self.name(from), self.name(to)));
+                let pairs = pairs.collect::<Vec<_>>().join(", ");
+                lines.push(alone(&format!("{}: {pairs}", AFTERMATH.sentence(key))));
+            }
         }
         if !rule.limits.is_empty() {
             let limits = rule.limits.iter().map(|&(kind, most)| format!("{} {most}", self.name(kind)));
@@ -297,6 +299,7 @@ impl Book<'_> {
             lines.push(alone(&format!("{}: {limits}", AFTERMATH.sentence("limits"))));
         }
         lines.extend(self.of_pieces(&AFTERMATH, "turncoats", &rule.turncoats));
+        lines.extend(self.of_pieces(&AFTERMATH, "immune", &rule.immune));
         lines.extend(self.of_pieces(&AFTERMATH, "forward_until_capture", &rule.forward_until_capture));
         lines
     }

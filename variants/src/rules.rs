@@ -385,9 +385,11 @@ pub(crate) fn transformation(scope: Scope<'_>, node: &Node) -> Transformation {
     let limits =
         section.table("limits").map_or_else(Vec::new, |n| scope.by_kind(n, |value| scope.number(value, u8::MAX)));
     let turncoats = section.kinds("turncoats");
+    let contagion = section.table("contagion").map_or_else(Vec::new, |n| scope.by_kind(n, |value| scope.kind(value)));
+    let immune = section.kinds("immune");
     let forward_until_capture = section.kinds("forward_until_capture");
     section.finish();
-    Transformation { becomes, limits, turncoats, forward_until_capture }
+    Transformation { becomes, limits, turncoats, contagion, immune, forward_until_capture }
 }
 
 /// One table of `[[ends]]`.

@@ -132,11 +132,7 @@ pub(super) fn of<const N: usize>(program: &Program<N>, board: &Arc<Board>) -> (B
 }
 
 /// Explores a program from every square.
-fn from_each_square<const N: usize>(
-    program: &Program<N>,
-    board: &Board,
-    frozen: &[Vec<u16>],
-) -> (Bounds<N>, usize) {
+fn from_each_square<const N: usize>(program: &Program<N>, board: &Board, frozen: &[Vec<u16>]) -> (Bounds<N>, usize) {
     let area = board.area();
     let all: Bitboard<N> = board.squares().collect();
     let (mut captures, mut seen, mut ends) =
@@ -180,9 +176,8 @@ fn once<const N: usize>(program: &Program<N>, board: &Arc<Board>, frozen: &[Vec<
 
 /// Returns whether a program does the same from every square, but for what the edges of the board end.
 fn is_same_everywhere<const N: usize>(program: &Program<N>) -> bool {
-    let is_plain = |effect: &EffectPlan<N>| {
-        matches!(effect, EffectPlan::Beside { .. } | EffectPlan::Return | EffectPlan::Vanish)
-    };
+    let is_plain =
+        |effect: &EffectPlan<N>| matches!(effect, EffectPlan::Beside { .. } | EffectPlan::Return | EffectPlan::Vanish);
     program.legs.iter().all(|leg| leg.wrap == Wrap::None && leg.turns.is_some()) && program.effects.iter().all(is_plain)
 }
 

@@ -159,7 +159,8 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
             kinds,
         };
         let mut carry = |from: Square, to: Square| {
-            let marks = [(&mut view.unmoved, base.unmoved), (&mut view.royal, base.royal), (&mut view.swept, base.swept)];
+            let marks =
+                [(&mut view.unmoved, base.unmoved), (&mut view.royal, base.royal), (&mut view.swept, base.swept)];
             for (set, old) in marks {
                 if old.contains(from) { set.insert(to) } else { set.remove(to) }
             }

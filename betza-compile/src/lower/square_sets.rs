@@ -86,9 +86,7 @@ impl<const N: usize> SquareSets<N> {
     pub fn around(vectors: Vectors, board: &Arc<Board>) -> [SquareSets<N>; 2] {
         let all = board.squares().collect();
         let reversed = vectors.reversed();
-        [vectors, reversed].map(|vectors| {
-            SquareSets::Around(Arc::new(Around { vectors, board: board.clone(), all }))
-        })
+        [vectors, reversed].map(|vectors| SquareSets::Around(Arc::new(Around { vectors, board: board.clone(), all })))
     }
 
     /// Returns the set of a square.

@@ -70,7 +70,9 @@ pub fn immobilized(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec
     let mut held = Vec::new();
     for m in &piece.immobilizes {
         let m = m.landing_only(Modes::CAPTURE);
-        held.extend(Walk::new(scene, from, &m, &[], Wants::Moves, STATE_LIMIT).run(&m)?.into_iter().filter_map(|o| o.to));
+        held.extend(
+            Walk::new(scene, from, &m, &[], Wants::Moves, STATE_LIMIT).run(&m)?.into_iter().filter_map(|o| o.to),
+        );
     }
     held.sort_unstable();
     held.dedup();

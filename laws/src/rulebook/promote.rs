@@ -11,6 +11,9 @@ impl Ruled<'_> {
     pub(super) fn becomes(&self, setup: &Setup, from: Square, m: &Outcome) -> Vec<Option<KindId>> {
         let man = setup.at(from).expect("a man moves");
         let stays = vec![None];
+        if let Some(caught) = self.caught(setup, man.kind, m) {
+            return vec![(caught != man.kind).then_some(caught)];
+        }
         let (Some(rule), Some(to)) = (&self.variant.kinds[man.kind.index()].promotion, m.to) else { return stays };
         let passer = setup.en_passant_victim.filter(|victim| m.captures == [*victim] && *victim != to);
         let is_en_passant = passer.is_some() && m.path.len() <= 1;
@@ -29,6 +32,16 @@ impl Ruled<'_> {
             Forced::OnRegion(region) => region[man.side.index()].contains(to),
         };
         if must { choices } else { [stays, choices].concat() }
+    }
+
+    /// What a piece becomes by what it captures.
+    fn caught(&self, setup: &Setup, captor: KindId, m: &Outcome) -> Option<KindId> {
+        let rules = &self.variant.transformation;
+        let victim = m.captures.iter().find_map(|square| {
+            let kind = setup.at(*square).expect("a man is captured").kind;
+            rules.contagion.iter().find(|(from, _)| *from == kind)
+        })?;
+        (!rules.immune.contains(&captor)).then_some(victim.1)
     }
 
     /// What may be chosen on a square.

@@ -102,7 +102,7 @@ fn are_final(variant: &Variant) -> bool {
     let to = |kind: &Kind, other: usize| kind.promotes_to(|k| k.index() == other);
     let kinds = &variant.kinds;
     let mutual = (0..kinds.len()).any(|a| (0..kinds.len()).any(|b| to(&kinds[a], b) && to(&kinds[b], a)));
-    !mutual && variant.transformation.becomes.is_empty()
+    !mutual && variant.transformation.becomes.is_empty() && variant.transformation.contagion.is_empty()
 }
 
 /// Returns whether a piece of a kind can go somewhere and come back on an empty board. On a large board, what it does in

@@ -35,7 +35,10 @@ impl fmt::Display for CompileError {
         match self {
             CompileError::Unsupported(rule) => write!(f, "the generator has no rule for this: {rule}"),
             CompileError::TooManyKinds { given } => {
-                write!(f, "the game has {given} kinds of pieces; the limit is {KIND_LIMIT}, and {LARGE_KIND_LIMIT} on boards of more than 256 squares")
+                write!(
+                    f,
+                    "the game has {given} kinds of pieces; the limit is {KIND_LIMIT}, and {LARGE_KIND_LIMIT} on boards of more than 256 squares"
+                )
             }
             CompileError::Width { squares, limit } => {
                 write!(f, "the board has {squares} squares; games are played on up to {limit}")

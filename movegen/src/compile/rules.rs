@@ -85,7 +85,10 @@ pub(crate) fn refuse(refusal: Option<&str>) -> Result<(), CompileError> {
 /// Returns a rule that needs the fixed paths of pieces, which are programs on large boards, if the game has one.
 pub(crate) fn refused_on_large_boards(variant: &Variant) -> Option<&'static str> {
     let rules = [
-        (!variant.flying_generals.is_empty(), "generals that may not face each other, on a board of more than 256 squares"),
+        (
+            !variant.flying_generals.is_empty(),
+            "generals that may not face each other, on a board of more than 256 squares",
+        ),
         (variant.ends.contains(&EndRule::Bikjang), "bikjang on a board of more than 256 squares"),
         (
             variant.royalty.first_moves_only,

@@ -201,7 +201,8 @@ impl<const N: usize> Game<N> {
     fn moves_of_pinned(&self, position: &mut Position<N>, side: Side, pinned: Bitboard<N>) -> Option<u64> {
         // Which promotions are legal may depend on how many pieces of a kind are left.
         let is_limited = |from: Square| {
-            let promotion = self.mover(side, position.cell(from).kind_on::<N>()).and_then(|mover| mover.promotion.as_ref());
+            let promotion =
+                self.mover(side, position.cell(from).kind_on::<N>()).and_then(|mover| mover.promotion.as_ref());
             promotion.is_some_and(|plan| !plan.limits.is_empty())
         };
         if pinned.into_iter().any(is_limited) {

@@ -23,7 +23,9 @@ impl<const N: usize> Node<'_, N> {
         let mut all = effects.to_vec();
         match m.kind {
             // The path has one leg, although the captured piece stands beside it.
-            MoveType::EnPassant => all.extend([Effect::Capture(self.position.state.passer()), Effect::Via(m.to_on::<N>())]),
+            MoveType::EnPassant => {
+                all.extend([Effect::Capture(self.position.state.passer()), Effect::Via(m.to_on::<N>())])
+            }
             MoveType::DoubleStep => all.extend(self.passed(m).into_iter().map(Effect::Open)),
             MoveType::Castling => {
                 if let Some(squares) = self.position.castling_with(m.to_on::<N>()) {

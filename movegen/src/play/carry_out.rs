@@ -26,7 +26,8 @@ impl<const N: usize> Game<N> {
         let mut stays = true;
         let mut petrifies = false;
         // What the mover is when it arrives.
-        let mut arrives = m.piece_on::<N>().filter(|_| mover.is_piece()).map_or(mover, |kind| Cell::new(mover.side(), kind));
+        let mut arrives =
+            m.piece_on::<N>().filter(|_| mover.is_piece()).map_or(mover, |kind| Cell::new(mover.side(), kind));
         for &effect in effects {
             match effect {
                 Effect::Relocate(from, _) => {

@@ -419,7 +419,8 @@ impl<const N: usize> Game<N> {
             MoveType::Promotion if m.to_on::<N>() == m.from_on::<N>() => Bitboard::EMPTY,
             MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion => Bitboard::of(m.to_on::<N>()) & p.occupied(),
             MoveType::Chain => {
-                let leaves = |e: &Effect| *e == Effect::Vanish || matches!(e, Effect::Relocate(s, _) if *s == m.to_on::<N>());
+                let leaves =
+                    |e: &Effect| *e == Effect::Vanish || matches!(e, Effect::Relocate(s, _) if *s == m.to_on::<N>());
                 let stands = m.to_on::<N>() != m.from_on::<N>() && !effects.iter().any(leaves);
                 let last = if stands { Bitboard::of(m.to_on::<N>()) & p.occupied() } else { Bitboard::EMPTY };
                 effects.iter().filter_map(|e| e.captured()).collect::<Bitboard<N>>() | last

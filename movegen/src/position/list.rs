@@ -121,6 +121,16 @@ impl MoveList {
         self.effects.give(effects, std::iter::once(m), &mut self.moves);
     }
 
+    /// Does the same, unless the list has that move already.
+    pub(crate) fn push_once(&mut self, m: Move, effects: &[Effect]) {
+        self.push_with(m, effects);
+        if let Some((last, before)) = self.moves.split_last()
+            && before.contains(last)
+        {
+            self.moves.pop();
+        }
+    }
+
     /// Removes all moves and keeps the memory allocated.
     pub fn clear(&mut self) {
         self.moves.clear();

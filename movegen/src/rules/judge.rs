@@ -164,7 +164,9 @@ impl<const N: usize> Judge<'_, '_, N> {
     /// ([`betza_game::variant::Transformation::becomes`]) is not a promotion.
     pub(crate) fn promotes(&self, m: Move) -> bool {
         let by_moving = |kind| self.node.game.rules.transformation.as_ref().and_then(|plan| plan.successor(kind));
-        !m.enters() && m.piece_on::<N>().is_some() && m.piece_on::<N>() != by_moving(self.node.position.cell(m.from_on::<N>()).kind_on::<N>())
+        !m.enters()
+            && m.piece_on::<N>().is_some()
+            && m.piece_on::<N>() != by_moving(self.node.position.cell(m.from_on::<N>()).kind_on::<N>())
     }
 
     /// Returns whether the move that led to `after` gave a forbidden check.

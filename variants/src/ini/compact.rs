@@ -108,6 +108,9 @@ pub(super) fn compact(variant: &mut Variant, pawns: &mut Option<Promotion>, old_
         transformation.becomes.iter().filter_map(|&(from, to)| Some((one(from)?, one(to)?))).collect();
     transformation.limits = transformation.limits.iter().filter_map(|&(k, n)| Some((one(k)?, n))).collect();
     list(&mut transformation.turncoats);
+    transformation.contagion =
+        transformation.contagion.iter().filter_map(|&(from, to)| Some((one(from)?, one(to)?))).collect();
+    list(&mut transformation.immune);
     list(&mut transformation.forward_until_capture);
     list(&mut variant.flying_generals);
     list(&mut variant.mutually_immune);

@@ -168,6 +168,11 @@ pub static AFTERMATH: Table = Table {
         )
         .more("It still gives check."),
         pieces("turncoats", "these go over to the other side when they capture"),
+        key("contagion", Type::ByPiece("pieces"), Fallback::Nothing, "who captures a piece becomes the next at once").more(
+            "It does not promote by that move. Of several captured pieces the one on the lowest rank decides, and there \
+             the one on the first file. (Maka Dai Dai shogi's Deva and Dark Spirit.)",
+        ),
+        pieces("immune", "these become nothing by what they capture"),
         pieces("forward_until_capture", "these move only forward until their side has captured").more(
             "That is, while the other side has as many pieces as at the start. They give check in every direction.",
         ),

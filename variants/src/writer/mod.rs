@@ -236,6 +236,8 @@ impl Writer<'_> {
         keys.put("becomes", self.by_kind(&rule.becomes, |k| self.id(*k)));
         keys.put("limits", self.by_kind(&rule.limits, u8::to_string));
         keys.put("turncoats", self.ids(&rule.turncoats));
+        keys.put("contagion", self.by_kind(&rule.contagion, |k| self.id(*k)));
+        keys.put("immune", self.ids(&rule.immune));
         keys.put("forward_until_capture", self.ids(&rule.forward_until_capture));
         keys
     }

@@ -25,6 +25,13 @@ pub const RULE: Rule = Rule {
                 !rule.forward_until_capture.is_empty() && variant.kinds.iter().any(Kind::promotes_in_place),
                 "promotion in place together with pieces that move only forward at first",
             ),
+            (
+                variant.royalty.check
+                    && !rule.contagion.is_empty()
+                    && (variant.royal_kinds().any(|kind| !rule.immune.contains(&kind))
+                        || rule.contagion.iter().any(|(_, becomes)| variant.may_be_royal(*becomes))),
+                "royal pieces that become others, or others that become royal, by what they capture, where kings must be safe",
+            ),
             (becomes(&Kind::promotes_in_place), "pieces that become others by moving and promote in place too"),
             (
                 becomes(&|k| k.promotion.as_ref().is_some_and(|p| p.remembers)),

@@ -99,7 +99,11 @@ impl<const N: usize> Game<N> {
     /// (cutechess, gryphonboard).
     pub(crate) fn leaves_rights(&self, before: Cell, after: Cell) -> bool {
         let successor = self.rules.transformation.as_ref().and_then(|plan| plan.successor(before.kind_on::<N>()));
-        let passer = if successor == Some(after.kind_on::<N>()) { Cell::new(after.side(), before.kind_on::<N>()) } else { after };
+        let passer = if successor == Some(after.kind_on::<N>()) {
+            Cell::new(after.side(), before.kind_on::<N>())
+        } else {
+            after
+        };
         self.rules.double_steps.is_victim(passer)
     }
 

@@ -264,8 +264,8 @@ impl<const N: usize> Game<N> {
         captured: Bitboard<N>,
         trace: &mut Trace<N>,
     ) {
-        let around =
-            (plan.ring[m.to_on::<N>().index()] & position.occupied()).without(plan.spared(position) | Bitboard::of(m.from_on::<N>()));
+        let around = (plan.ring[m.to_on::<N>().index()] & position.occupied())
+            .without(plan.spared(position) | Bitboard::of(m.from_on::<N>()));
         let mut effects: ArrayVec<Effect, 18> = ArrayVec::new();
         effects.extend((around | captured).into_iter().map(Effect::Capture));
         if plan.petrifies {
@@ -281,7 +281,8 @@ impl<const N: usize> Game<N> {
             let captor = position.cell(m.from_on::<N>());
             let promotes = m.promotion().is_some_and(|kind| self.remembers(captor.kind_on::<N>(), kind));
             let becomes = m.promotion().unwrap_or(captor.kind_on::<N>());
-            trace.lost = (Cell::new(captor.side(), becomes), promotes || position.state.promoted.contains(m.from_on::<N>()));
+            trace.lost =
+                (Cell::new(captor.side(), becomes), promotes || position.state.promoted.contains(m.from_on::<N>()));
             self.gain::<HASHED>(position, trace.lost.0, trace.lost.1, 1);
         }
         if besides.is_empty() {

@@ -160,7 +160,8 @@ impl<const N: usize> Game<N> {
     /// depends on the drops that answer it, so those that need no look at answers come first, and one is enough.
     pub(crate) fn some_gives_no_forbidden_mate(&self, position: &Position<N>, moves: &[Move]) -> bool {
         let drops = &self.rules.hands.drops[position.turn().index()];
-        let is_free = |m: &Move| !drops.iter().any(|plan| plan.no_mate && m.enters() && m.piece_on::<N>() == Some(plan.kind));
+        let is_free =
+            |m: &Move| !drops.iter().any(|plan| plan.no_mate && m.enters() && m.piece_on::<N>() == Some(plan.kind));
         moves.iter().any(is_free)
             || moves.iter().any(|&m| !self.is_check(&self.after_drop(position, m)))
             || moves.iter().any(|&m| !self.mates(position, m))

@@ -131,26 +131,34 @@ impl<const N: usize> Node<'_, N> {
         let kind = self.position.cell(m.from()).kind();
         let turns = captures && plan.rule.turncoats.contains(&kind);
         let petrifies = captures && plan.petrifies.contains(&kind);
-        let next = if m.piece().is_none() { plan.successor(kind) } else { None };
-        if !turns && !petrifies && next.is_none() {
+        let caught = if captures { self.caught(plan, kind, m, list) } else { None };
+        let (piece, next) = match caught {
+            Some(caught) => (None, (caught != kind).then_some(caught)),
+            None => (m.piece(), if m.piece().is_none() { plan.successor(kind) } else { None }),
+        };
+        if !turns && !petrifies && next.is_none() && piece == m.piece() {
             return rewritten.push_with(m, &list.effects.of(m));
         }
-        if m.kind == MoveType::Plain
-            && !turns
-            && !petrifies
-            && let Some(next) = next
-        {
-            return rewritten.moves.push(Move::of_piece::<N>(MoveType::Promotion, m.from(), m.to(), next));
+        if matches!(m.kind, MoveType::Plain | MoveType::Promotion) && !turns && !petrifies && piece.is_none() {
+            let plain = || Move::of::<N>(MoveType::Plain, m.from(), m.to());
+            let promoting = |next| Move::of_piece::<N>(MoveType::Promotion, m.from(), m.to(), next);
+            return rewritten.push_once(next.map_or_else(plain, promoting), &[]);
         }
         let (to, mut effects) = self.in_effects(m, &list.effects.of(m));
         effects.extend(turns.then_some(Effect::TurnCoat));
         effects.extend(petrifies.then_some(Effect::Petrify));
         let from = m.from();
-        let becomes = m.piece().or(next);
+        let becomes = piece.or(next);
         let chain = becomes.map_or_else(
             || Move::of::<N>(MoveType::Chain, from, to),
             |kind| Move::of_piece::<N>(MoveType::Chain, from, to, kind),
         );
-        rewritten.push_with(chain, &effects);
+        rewritten.push_once(chain, &effects);
+    }
+
+    /// Returns what the piece that makes a capture catches from its victims, if anything.
+    fn caught(&self, plan: &TransformationPlan, captor: KindId, m: Move, list: &MoveList) -> Option<KindId> {
+        let captured = || self.game.captured(self.position, m, &list.effects.of(m)).into_iter();
+        plan.rule.caught(captor, captured().map(|square| self.position.cell(square).kind()))
     }
 }
