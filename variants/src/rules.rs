@@ -11,7 +11,7 @@ use betza_game::variant::{
     BySide, CastlingRule, EnPassantRule, EndRule, ExplosionRule, GatingRule, HandRule, Kind, KindId, Royalty,
     SeriesRule, TradingRule, Transformation,
 };
-use betza_ir::geometry::{Side, split_file};
+use betza_ir::geometry::{Side, file_name, split_file};
 use betza_ir::{Joint, Landing, Link, Modes, Part, Piece};
 
 /// `[royalty]`.
@@ -196,9 +196,11 @@ fn on_rank(scope: Scope<'_>, rank: u8) -> BySide<u8> {
 fn noted_castling(scope: Scope<'_>, top: &Node, kinds: &[Kind], start: &Setup) -> Option<CastlingRule> {
     let (index, kind) = kinds.iter().enumerate().find(|(_, k)| k.moves.iter().any(|p| !p.castlings.is_empty()))?;
     let place = top.get("pieces").and_then(|p| p.get(&kind.id)).map_or(&top.place, |n| &n.place);
-    let refuse = |message: String| {
-        let remedy = "leave 'O' out of the notation and write a [castling] table";
+    let refuse_with = |message: String, remedy: &str| {
         scope.findings.error(ProblemCode::Conflict, place, message, remedy);
+    };
+    let refuse = |message: String| {
+        refuse_with(message, "leave 'O' out of the notation and write a [castling] table");
     };
     let king = KindId::from_index(index);
     let board = scope.board;
@@ -232,7 +234,15 @@ fn noted_castling(scope: Scope<'_>, top: &Node, kinds: &[Kind], start: &Setup) -
         wings
     };
     if file != black_file || sorted(white.clone()) != sorted(wings(&kind.moves[1], Side::Black)) {
-        refuse(format!("{} castles differently for Black", kind.id));
+        let how = if file == black_file {
+            "otherwise as Black than as White".to_owned()
+        } else {
+            let [white, black] = [file, black_file].map(file_name);
+            format!("from file {white} as White and from file {black} as Black")
+        };
+        let message = format!("{} castles {how}, and castling has the same files for both sides here", kind.id);
+        let remedy = "put both kings on one file (symmetry=mirror in a diagram), or leave 'O' out of the notation, so that nobody castles";
+        refuse_with(message, remedy);
         return None;
     }
     let [Some(&(k, k_inset)), Some(&(q, q_inset))] = [white[0].first(), white[1].first()] else {

@@ -183,7 +183,7 @@ impl Draft {
             return Err(problems.report());
         }
         match read_toml(name, &self.toml(name)) {
-            Ok(loaded) => Ok(Loaded { variant: loaded.variant, warnings: problems.report() }),
+            Ok(loaded) => Ok(Loaded { warnings: problems.report(), ..loaded }),
             Err(report) => {
                 // What remains is about the whole: the form's own text has no place for it.
                 for problem in report.problems {

@@ -4,7 +4,7 @@ use betza_game::fen;
 use betza_game::variant::{Forced, Variant};
 use betza_notation::Severity;
 use betza_perft::{Options, run};
-use betza_variants::exchange::{Form, cecp, diagram};
+use betza_variants::exchange::{Form, cecp, diagram, ini};
 use betza_variants::{find, read_toml};
 use std::sync::atomic::AtomicBool;
 
@@ -65,7 +65,8 @@ fn what_is_written_reads_back() {
         let game = find(name).unwrap().variant;
         let forms = [diagram::write(&game), cecp::write(&game)];
         for ((written, form), whole) in forms.iter().zip([Form::Diagram, Form::Cecp]).zip(&mut whole) {
-            if !written.unsaid.iter().all(|rule| rule.contains(" (results.")) {
+            let is_idle = |rule: &String| rule.contains(" (results.") || rule.starts_with("the names of pieces");
+            if !written.unsaid.iter().all(is_idle) {
                 continue;
             }
             whole.push(name);
@@ -111,6 +112,66 @@ fn rules_are_said_as_the_forms_say_them() {
         [pieces.G]\nname = \"Griffon\"\nmove = \"t[FR]\"\n[pieces.K]\nname = \"King\"\nmove = \"K\"\nroyal = true\n";
     let written = cecp::write(&read_toml("g", griffon).unwrap().variant);
     has(&written.text, "piece G& FyafsF");
+    // What is written is not told as lost: of the Griffon only its name is, which no letter says.
+    let told: Vec<&String> = written.unsaid.iter().filter(|rule| !rule.contains(" (results.")).collect();
+    assert_eq!(told, ["the names of pieces: Griffon (G)"]);
+}
+
+/// XBoard's `8x8+5` is a board with holdings of five rows, for the first five pieces of the table: of crazyhouse all but the king. What is
+/// only held at the start is dropped in its bughouse, where nothing is captured into a hand on the same board.
+#[test]
+fn xboard_has_holdings_for_all_that_is_held() {
+    let setup = |name: &str| {
+        let text = cecp::write(&find(name).unwrap().variant).text;
+        text.lines().next().unwrap().split_whitespace().nth(2).unwrap().to_owned()
+    };
+    assert_eq!(setup("crazyhouse"), "8x8+5_crazyhouse");
+    assert_eq!(setup("pocketknight"), "8x8+5_bughouse");
+    assert_eq!(setup("chess"), "8x8+0_fairy");
+    // Seven kinds of shogi are held; the promoted ones are held as what they were.
+    assert_eq!(setup("shogi"), "9x9+7_shogi");
+    let again = Form::Cecp.read("p", &cecp::write(&find("pocketknight").unwrap().variant).text).unwrap().variant;
+    let hands = again.hands.expect("it has hands");
+    assert!(!hands.captures, "nothing but the Knight is ever held");
+}
+
+/// XBoard has no names, but who sees a P knows that it is a Pawn; in a `variants.ini` pieces have Fairy-Stockfish's names.
+#[test]
+fn lost_names_are_told() {
+    let names = |unsaid: Vec<String>| unsaid.into_iter().find(|rule| rule.starts_with("the names of pieces"));
+    let game = |name: &str| find(name).unwrap().variant;
+    assert_eq!(names(cecp::write(&game("chess")).unsaid), None);
+    assert_eq!(names(ini::write(&game("chess")).unsaid), None);
+    let grand = game("grand");
+    assert_eq!(names(cecp::write(&grand).unsaid).as_deref(), Some("the names of pieces: Marshall (C), Cardinal (A)"));
+    assert_eq!(names(ini::write(&grand).unsaid).as_deref(), Some("the names of pieces: Cardinal (A), Marshall (C)"));
+    assert_eq!(names(diagram::write(&grand).unsaid), None, "a diagram has them");
+}
+
+/// A diagram that is written anew has neither the settings of the picture nor images with other names than the pieces.
+#[test]
+fn what_a_diagram_says_of_pictures_is_not_kept() {
+    let text = "files=4\nranks=4\ngraphicsDir=/my.dir/\nsquareSize=35\nmaxPromote=0\nRook:R:R:rook:a1\nMarshall:M:RN:chancellor:b1\nKing:K:K::d1\n";
+    let loaded = diagram::read("x", text).unwrap();
+    let told = [
+        "how the diagram looks: graphicsDir=/my.dir/, squareSize=35",
+        "the image 'chancellor' of Marshall: its line asks for 'marshall'",
+    ];
+    assert_eq!(loaded.unkept, told);
+    assert!(diagram::write(&loaded.variant).text.contains("\nMarshall:M:RN:marshall:b1,,b4\n"));
+}
+
+/// In an array that is turned the kings stand on files e and d of 8: White would castle to g and c, Black to b and f.
+#[test]
+fn castling_of_turned_arrays_is_refused_with_its_reason() {
+    let turned = "symmetry=rotate\nmaxPromote=0\nRook:R:R:rook:a1,h1\nKing:K:KisO2:king:e1\n";
+    let told = diagram::read("x", turned).unwrap_err().to_string();
+    let reason = "K castles from file e as White and from file d as Black, and castling has the same files for both sides here; put both kings on one file (symmetry=mirror in a diagram), or leave 'O' out of the notation, so that nobody castles";
+    assert!(told.contains(reason), "{told}");
+    // Both remedies are ones.
+    for mended in [turned.replace("rotate", "mirror"), turned.replace("KisO2", "K")] {
+        assert!(diagram::read("x", &mended).is_ok(), "{mended}");
+    }
 }
 
 #[test]

@@ -38,7 +38,8 @@ fn promoted_forms_are_pieces_with_letters() {
         assert!(line.contains(pair), "{line}");
     }
     assert!(text.contains("bers = ") && text.contains("dragonHorse = "), "{text}");
-    assert_eq!(unsaid, ["after so many times the game is over by itself: 4 (results.repetition_end = 4)"]);
+    let names = "the names of pieces: Silver General (S), Pawn (P), Knight (N), Gold General (G), Dragon (+R), Horse (+B), Promoted Silver (+S), Promoted Knight (+N), Promoted Lance (+L), Tokin (+P)";
+    assert_eq!(unsaid, [names, "after so many times the game is over by itself: 4 (results.repetition_end = 4)"]);
 }
 
 #[test]

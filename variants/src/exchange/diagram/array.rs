@@ -27,6 +27,11 @@ pub(super) struct Held {
     pub(super) place: std::ops::Range<usize>,
 }
 
+/// The image that a diagram which is written asks for.
+pub(super) fn image_of(name: &str) -> String {
+    name.to_lowercase()
+}
+
 /// What stands on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stands {
@@ -41,6 +46,8 @@ pub(super) struct Array {
     pub(super) pieces: Vec<Definition>,
     /// For each piece.
     pub(super) held: Vec<Option<Held>>,
+    /// The pieces with images that have another name than the pieces themselves, and these.
+    pub(super) images: Vec<(String, String)>,
     symmetry: Option<Symmetry>,
     from_zero: bool,
     squares: Vec<Stands>,
@@ -51,13 +58,22 @@ pub(super) struct Array {
 impl Array {
     pub(super) fn new(board: Board, symmetry: Option<Symmetry>, from_zero: bool) -> Array {
         let squares = vec![Stands::Nothing; board.area()];
-        Array { board, pieces: Vec::new(), held: Vec::new(), symmetry, from_zero, squares, is_full: false }
+        Array {
+            board,
+            pieces: Vec::new(),
+            held: Vec::new(),
+            images: Vec::new(),
+            symmetry,
+            from_zero,
+            squares,
+            is_full: false,
+        }
     }
 
     /// Takes in a line. What stands in a later one stands instead of what an earlier one puts on a square.
     pub(super) fn row(&mut self, row: &Row<'_>, problems: &mut Problems) {
-        let [title, id, moves, _, squares, ..] = row[..] else { return };
-        let (title, id, moves) = (title.trim(), id.trim(), moves.trim());
+        let [title, id, moves, image, squares, ..] = row[..] else { return };
+        let (title, id, moves, image) = (title.trim(), id.trim(), moves.trim(), image.trim());
         if title.text.eq_ignore_ascii_case("hole") {
             // The squares that the board lacks are listed as those of a piece of this name.
             return self.stand(squares, &|_| Stands::Hole, problems);
@@ -92,6 +108,9 @@ impl Array {
                 "write them in XBetza after the id",
             );
         };
+        if !image.text.is_empty() && image.text != image_of(title.text) {
+            self.images.push((title.text.to_owned(), image.text.to_owned()));
+        }
         let index = self.pieces.len();
         self.pieces.push(Definition::new(&own, title.text, &notation, moves.place()));
         self.stand(squares, &|side| Stands::Man(side, index), problems);

@@ -18,7 +18,7 @@ mod settings;
 mod source;
 mod write;
 
-use self::array::{Array, Held, Row, Symmetry, counts_from_zero};
+use self::array::{Array, Held, Row, Symmetry, counts_from_zero, image_of};
 use self::choice::{Chosen, chosen};
 use self::settings::{Settings, is_known};
 use self::source::{Line, Part};
@@ -146,7 +146,18 @@ pub fn read_part(name: &str, text: &str, part: &str) -> Result<Loaded, Report> {
         pieces: array.pieces,
         ..Draft::default()
     };
-    draft.load(name, problems)
+    let unkept = unkept(&settings, &array.images);
+    draft.load(name, problems).map(|loaded| Loaded { unkept, ..loaded })
+}
+
+/// What the text says of the picture.
+fn unkept(settings: &Settings<'_>, images: &[(String, String)]) -> Vec<String> {
+    let settings = settings.of_picture();
+    let settings = (!settings.is_empty()).then(|| format!("how the diagram looks: {}", settings.join(", ")));
+    let image = |(name, image): &(String, String)| {
+        format!("the image '{image}' of {name}: its line asks for '{}'", image_of(name))
+    };
+    settings.into_iter().chain(images.iter().map(image)).collect()
 }
 
 /// The symmetry that is named.
