@@ -5,7 +5,7 @@ use super::first_moves::goes_only_forward;
 use crate::node::{Node, Value};
 use crate::region;
 use crate::stuck::stuck_squares;
-use crate::writer::write_toml;
+use crate::writer::write_complete;
 use betza_game::variant::{DropRegion, Forced, Kind, KindId, Region, Variant};
 use betza_ir::geometry::Side;
 use betza_ir::{Condition, Modes, Move};
@@ -143,7 +143,7 @@ pub(super) fn without_idle(mut variant: Variant) -> Variant {
 /// The keys of a game's file, each with its tables before it, and their values, in which the order of pieces does not matter.
 fn lines(variant: &Variant) -> BTreeMap<String, String> {
     let mut all = BTreeMap::new();
-    let Ok(node) = Node::parse(0, &write_toml(variant)) else { return all };
+    let Ok(node) = Node::parse(0, &write_complete(variant)) else { return all };
     let ids: Vec<&str> = variant.kinds.iter().map(|kind| kind.id.as_str()).collect();
     collect("", &node, &ids, &mut all);
     all
