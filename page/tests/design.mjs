@@ -194,7 +194,11 @@ export function design(tools) {
       const zone = () => page.locator("#game-board .zone").evaluateAll((all) => all.map((e) => e.dataset.square).sort());
       await page.getByRole("button", { name: "The moves of black's Pawn" }).click();
       assert.deepEqual(await zone(), ["a2", "b2", "c2", "d2", "e2"]);
+      // Alone it stands in the middle, on c3; among the men it goes from c4.
+      assert.match(await marks(page, "d2"), /move/);
+      await at(page, "look-other").click();
       assert.match(await marks(page, "d3"), /move/);
+      assert.deepEqual(await zone(), ["a2", "b2", "c2", "d2", "e2"]);
       await page.getByRole("button", { name: "The moves of white's Pawn" }).click();
       assert.deepEqual(await zone(), ["a5", "b5", "c5", "d5", "e5"]);
       for (const move of ["c4b3", "c2c3"]) await play(page, move);

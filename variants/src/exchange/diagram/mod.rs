@@ -51,6 +51,13 @@ pub fn names(text: &str) -> Vec<String> {
     if once.len() == parts.len() { named } else { (1..=parts.len()).map(|n| n.to_string()).collect() }
 }
 
+/// What the page calls the diagram that [`names`] calls so: the heading before it, or the page's title. A text without a page has none.
+#[must_use]
+pub fn title(text: &str, part: &str) -> Option<String> {
+    let number = names(text).iter().position(|name| name == part)?;
+    source::heading(text, elements(text).get(number)?.start)
+}
+
 /// Reads the text of a diagram, or the source of a page with one. `name` names the game.
 ///
 /// # Errors
