@@ -161,6 +161,17 @@ fn what_a_diagram_says_of_pictures_is_not_kept() {
     assert!(diagram::write(&loaded.variant).text.contains("\nMarshall:M:RN:marshall:b1,,b4\n"));
 }
 
+/// The ship of Tamerlane II is a Griffon that goes on up and down the board. A diagram of 2016 has `[F?fqR]` for it, where
+/// docs/notation/xbetza.md has `v[F?R]`, as `q` bends moves of one leg.
+#[test]
+fn a_notation_that_is_not_read_is_helped_by_the_pieces_name() {
+    let text = |ship: &str| format!("maxPromote=0\nship::{ship}::d1\nking:K:K::e1\n");
+    let told = diagram::read("x", &text("[F?fqR]")).unwrap_err().to_string();
+    assert!(told.contains("`z` and `q` bend a move of one leg only"), "{told}");
+    assert!(told.contains("; or v[F?R], if the piece moves as what players know as ship"), "{told}");
+    assert!(diagram::read("x", &text("v[F?R]")).is_ok());
+}
+
 /// In an array that is turned the kings stand on files e and d of 8: White would castle to g and c, Black to b and f.
 #[test]
 fn castling_of_turned_arrays_is_refused_with_its_reason() {

@@ -1,11 +1,10 @@
 //! The pieces of a diagram, and where they start.
 
 use super::source::Part;
-use crate::exchange::draft::{Definition, Problems, quoted};
+use crate::exchange::draft::{Definition, Problems, known, quoted};
 use crate::problem::ProblemCode;
 use betza_game::KIND_LIMIT;
 use betza_ir::geometry::{Board, Side, Square, file_name};
-use betza_notation::names::{self, Named};
 use betza_notation::{Dialect, Severity};
 use std::fmt::Write as _;
 
@@ -324,19 +323,6 @@ impl Array {
             format!("\n[castling]\npartners = [{partners}]\npartner_file = [\"{}\", \"{}\"]\n", files[0], files[1]);
         if moved { table } else { String::new() }
     }
-}
-
-/// The moves of a piece that is left without, by its name: those that players know by it, in `xbetza`. Pawns and kings have
-/// their first moves.
-fn known(name: &str) -> Option<String> {
-    match name.to_lowercase().as_str() {
-        "pawn" => return Some("fmWfceFifmnD".to_owned()),
-        "king" => return Some("KisO2".to_owned()),
-        _ => {}
-    }
-    let Named(_, _, dialect, text) = names::find(name)?;
-    let piece = betza_notation::read(text, dialect).ok()?.piece;
-    betza_notation::translate(&piece, Dialect::Xbetza).ok()
 }
 
 /// Squares whose ranks are counted from 0, counted from 1: `a0-c2` is `a1-c3`.
