@@ -282,6 +282,19 @@ export function design(tools) {
       await again(page);
     },
 
+    async "kings of a turned array castle each in its way"() {
+      const page = await open("#design");
+      await at(page, "d-symmetry").selectOption("turn");
+      await place(page, "K", ["e1"]);
+      await place(page, "R", ["a1", "h1"]);
+      await at(page, "d-castling").selectOption("on");
+      assert.match(await toml(page), /\[castling\]\nking = "K"\npartners = \["R"\]\nking_to = \{ white = \["g", "c"\], black = \["f", "b"\] \}\n/);
+      await played(page, "e1g1", "d8b8");
+      assert.match(await fen(page), /^1kr4r\/.*\/R4RK1 w/, "each Rook stands at its King's inner side");
+      await at(page, "restart").click();
+      await again(page);
+    },
+
     async "castling partners stand anywhere, pieces are gated, and drops have their limits"() {
       const castling = await open(made(["K e1, R c1, R h1, P c2", "K e8, R c8, R h8"], { files: 10 }));
       await at(castling, "d-castling").selectOption("on");

@@ -227,14 +227,15 @@ impl Writer<'_> {
         keys.put("king", by_side(&rule.king, |k| self.id(*k)));
         keys.put("partners", by_side(&rule.partners, |kinds| self.ids(kinds)));
         keys.put("rank", (rule.rank[0] + 1).to_string());
-        keys.some("king_file", rule.king_file.map(file));
-        keys.put("king_to", pair(rule.king_to));
+        keys.some("king_file", rule.king_file.map(|files| by_side(&files, |&f| file(f))));
+        keys.put("king_to", by_side(&rule.king_to, |&files| pair(files)));
         // Notations may say that there are more squares to go to.
         let noted = self.variant.kinds.iter().flat_map(|kind| &kind.moves).any(|piece| piece.castlings.len() > 1);
-        if noted || rule.also_to != [Vec::new(), Vec::new()] {
-            keys.put("also_to", list(&rule.also_to, |files| list(files, |&f| file(f))));
+        if noted || rule.has_choice() {
+            let wings = |wings: &[Vec<u8>; 2]| list(wings, |files| list(files, |&f| file(f)));
+            keys.put("also_to", by_side(&rule.also_to, wings));
         }
-        keys.put("partner_file", pair(rule.partner_file));
+        keys.put("partner_file", by_side(&rule.partner_file, |&files| pair(files)));
         keys.put("any_files", rule.any_files.to_string());
         keys.put("ignores_check", rule.ignores_check.to_string());
         keys.put("ends_opposite", rule.ends_opposite.to_string());

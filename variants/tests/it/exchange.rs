@@ -172,17 +172,26 @@ fn a_notation_that_is_not_read_is_helped_by_the_pieces_name() {
     assert!(diagram::read("x", &text("v[F?R]")).is_ok());
 }
 
-/// In an array that is turned the kings stand on files e and d of 8: White would castle to g and c, Black to b and f.
+/// In an array that is turned the kings stand on files e and d of 8: White castles to g and c, Black to b and f, each with what stands in
+/// the corners.
 #[test]
-fn castling_of_turned_arrays_is_refused_with_its_reason() {
-    let turned = "symmetry=rotate\nmaxPromote=0\nRook:R:R:rook:a1,h1\nKing:K:KisO2:king:e1\n";
-    let told = diagram::read("x", turned).unwrap_err().to_string();
-    let reason = "K castles from file e as White and from file d as Black, and castling has the same files for both sides here; put both kings on one file (symmetry=mirror in a diagram), or leave 'O' out of the notation, so that nobody castles";
-    assert!(told.contains(reason), "{told}");
-    // Both remedies are ones.
-    for mended in [turned.replace("rotate", "mirror"), turned.replace("KisO2", "K")] {
-        assert!(diagram::read("x", &mended).is_ok(), "{mended}");
-    }
+fn kings_of_turned_arrays_castle_each_in_its_way() {
+    let text = "symmetry=rotate\nmaxPromote=0\nRook:R:R:rook:a1,h1\nKing:K:KisO2:king:e1\n";
+    let loaded = diagram::read("x", text).unwrap_or_else(|e| panic!("{e}"));
+    let game = loaded.variant;
+    assert_eq!(game.start, "r2k3r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    let rule = game.castling.as_ref().unwrap();
+    // Wing 0 is towards file h: the king of d8 goes to f8 there, and to b8 on the other.
+    assert_eq!((rule.king_file, rule.king_to), (Some([4, 3]), [[6, 2], [5, 1]]));
+    assert_eq!(rule.partner_file, [[7, 0]; 2]);
+    // What is written is read as the same game.
+    let written = diagram::write(&game);
+    assert!(written.text.contains("\nKing:K:KisO2:king:e1,,d8\n"), "{}", written.text);
+    assert!(!written.unsaid.iter().any(|rule| rule.contains("castling")), "{:?}", written.unsaid);
+    assert_eq!(diagram::read("x", &written.text).unwrap().variant.castling, game.castling);
+    // A variants.ini has one file for both sides.
+    let ini = ini::write(&game);
+    assert!(ini.unsaid.iter().any(|rule| rule.contains("castling.king_file")), "{:?}", ini.unsaid);
 }
 
 #[test]

@@ -302,26 +302,55 @@ impl Array {
 
     /// The table `castling` of the native format, which a king needs whose partners do not stand where its notation has them there.
     pub(super) fn castling(&self) -> String {
-        let Some((king, castlings)) = self.castler(Side::White) else { return String::new() };
-        let last = self.board.files() as i32 - 1;
-        let inset = |right: bool| castlings.iter().find(|c| if right { c.right } else { c.left }).map(|c| c.inset);
-        let mut files = Vec::new();
-        let mut partners: Vec<&str> = Vec::new();
-        let mut moved = false;
-        for right in [true, false] {
-            let noted = inset(right).map_or(0, i32::from);
-            let noted = if right { last - noted } else { noted };
-            let found = inset(right).and_then(|inset| self.partner(king, right, inset));
-            let (file, index) = found.map_or((noted, None), |(file, _, index)| (file, Some(index)));
-            moved |= file != noted;
-            files.push(file_name(file.clamp(0, last) as usize));
-            partners.extend(index.map(|index| self.pieces[index].id.as_str()));
+        let [Some(white), Some(black)] = Side::BOTH.map(|side| self.partners(side)) else { return String::new() };
+        if !white.moved && !black.moved {
+            return String::new();
         }
-        partners.dedup();
-        let partners = partners.iter().map(|id| quoted(id)).collect::<Vec<_>>().join(", ");
-        let table =
-            format!("\n[castling]\npartners = [{partners}]\npartner_file = [\"{}\", \"{}\"]\n", files[0], files[1]);
-        if moved { table } else { String::new() }
+        let by_side = |white: String, black: String| {
+            if white == black { white } else { format!("{{ white = {white}, black = {black} }}") }
+        };
+        let partners = by_side(white.listed(), black.listed());
+        let files = by_side(white.files(), black.files());
+        format!("\n[castling]\npartners = {partners}\npartner_file = {files}\n")
+    }
+
+    /// With whom the king of a side castles; `None` if it does not.
+    fn partners(&self, side: Side) -> Option<Partners> {
+        let (king, castlings) = self.castler(side)?;
+        let last = self.board.files() as i32 - 1;
+        let mut found = Partners { ids: Vec::new(), files: Vec::new(), moved: false };
+        for to_last in [true, false] {
+            // White has the last file on its right.
+            let right = to_last == (side == Side::White);
+            let inset = castlings.iter().find(|c| if right { c.right } else { c.left }).map(|c| c.inset);
+            let noted = inset.map_or(0, i32::from);
+            let noted = if to_last { last - noted } else { noted };
+            let partner = inset.and_then(|inset| self.partner(king, to_last, inset));
+            let (file, index) = partner.map_or((noted, None), |(file, _, index)| (file, Some(index)));
+            found.moved |= file != noted;
+            found.files.push(file_name(file.clamp(0, last) as usize));
+            found.ids.extend(index.map(|index| self.pieces[index].id.clone()));
+        }
+        found.ids.dedup();
+        Some(found)
+    }
+}
+
+/// With whom a king castles, and from which files.
+struct Partners {
+    ids: Vec<String>,
+    files: Vec<String>,
+    /// One stands elsewhere than the notation has it.
+    moved: bool,
+}
+
+impl Partners {
+    fn listed(&self) -> String {
+        format!("[{}]", self.ids.iter().map(|id| quoted(id)).collect::<Vec<_>>().join(", "))
+    }
+
+    fn files(&self) -> String {
+        format!("[{}]", self.files.iter().map(|file| quoted(file)).collect::<Vec<_>>().join(", "))
     }
 }
 
