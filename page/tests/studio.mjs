@@ -335,6 +335,8 @@ export function studio({ raw, open, go, visit, judged, at, text, marks, address 
         assert.match(await dead.locator("pre.game-file").textContent(), /^format = 1\n/);
         // The library that does not come is told of, above the picture.
         const page = await open("#piece");
+        // What the view still has to do is done by then.
+        await page.waitForFunction(() => document.getElementById("dialects").tBodies[0].rows.length > 0);
         await page.context().route(/pkg\/betza\.js/, (route) => route.fulfill({ contentType: "text/javascript", body: "export default () => { throw new Error('no library'); };" }));
         await page.evaluate(async ([text]) => {
           document.body.innerHTML = new DOMParser().parseFromString(text, "text/html").body.innerHTML;
