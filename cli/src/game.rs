@@ -72,7 +72,7 @@ impl GameArgs {
 /// # Errors
 /// [`Failure::Fen`].
 pub fn position(loaded: betza_variants::Loaded, text: Option<&str>) -> Result<Loaded, Failure> {
-    let betza_variants::Loaded { variant, warnings } = loaded;
+    let betza_variants::Loaded { variant, warnings, .. } = loaded;
     let text = text.unwrap_or(&variant.start);
     let setup = fen::read(&variant, text).map_err(|error| Failure::Fen { text: text.to_owned(), error })?;
     Ok(Loaded { setup, report: warnings, variant })

@@ -1,11 +1,13 @@
 // The design view: a game from nothing, or from another one with its rules.
 import { Board, pictured, placeOf, squareName } from "./board.js";
 import { DIALECTS } from "./dialects.js";
-import { designOf, gameFile, designText, designFrom } from "./gamefile.js";
+import { childOf, designOf, gameFile, designText, designFrom } from "./gamefile.js";
 import { dialectOf, kindRow, moreOf, nameOf } from "./kinds.js";
 import { Known } from "./known.js";
 import { make } from "./make.js";
+import { gameOfPage } from "./others.js";
 import { SIDES, picturesOf } from "./pieces.js";
+import { renamed } from "./renaming.js";
 import { ruleForm, ruleGroups } from "./rules.js";
 import { designs, keepLastDesign, lastDesign } from "./saved.js";
 import { Shelf } from "./shelf.js";
@@ -57,6 +59,7 @@ export class DesignView {
     $("d-new").addEventListener("click", () => this.#open(nothing, "A design from nothing"));
     $("d-chess").addEventListener("click", () => this.#edit(this.game.whole()));
     $("d-last").addEventListener("click", () => this.#open(() => designFrom(lastDesign()), "The design of your last visit is opened"));
+    $("d-why").addEventListener("click", () => this.#goToProblem());
     $("d-play").addEventListener("click", () => { location.hash = `#game?${new URLSearchParams({ toml: this.text })}`; });
   }
 
@@ -94,9 +97,11 @@ export class DesignView {
     if (!file) return;
     const text = await file.text();
     $("d-file").value = "";
-    const { said, toml, names, errors } = JSON.parse(this.betza.pasted(text, "chess"));
+    const page = gameOfPage(text);
+    if (page) return this.#edit({ toml: page.toml ?? childOf(page.g, `${page.g}, mine`), fen: page.fen });
+    const { said, toml, names, parts, errors } = JSON.parse(this.betza.pasted(text, "chess"));
     try {
-      if (toml) return this.#edit({ toml });
+      if (toml) return this.#edit({ toml }, parts.length ? ` The page has ${parts.length} diagrams, of which this is the first: the game view opens the others.` : "");
       if (names.length) return this.#edit({ toml: JSON.parse(this.betza.Play.ini(text, names[0]).exported("toml")).text }, names.length > 1 ? ` The file has ${names.length} sections, of which this is the first: the game view opens the others.` : "");
       throw new Error(errors.join("\n") || "no game is in it");
     } catch (e) {
@@ -196,6 +201,22 @@ export class DesignView {
     return true;
   }
 
+  /** Gives a piece another id, with all that names it; why it cannot have it. */
+  rename(one, id) {
+    const { design } = this;
+    const isTaken = design.kinds.some((each) => each !== one && each.id.toUpperCase() === id.toUpperCase());
+    if (isTaken) return `“${id}” is another piece`;
+    if (!/^\+?\p{L}[\p{L}\d'!]{0,6}$/u.test(id)) return `“${id}” cannot be a letter: write one, or several, as in “Kn”`;
+    const from = one.id;
+    this.design = renamed(design, from, id);
+    for (const name of [...this.opened].filter((each) => each.startsWith(`${from} `))) this.opened.add(id + name.slice(from.length));
+    if (this.pictures.has(from)) this.pictures.set(id, this.pictures.get(from));
+    if (this.tool.id === from) this.tool = { ...this.tool, id };
+    this.#show();
+    this.say(`${nameOf(one)} is ${id} now`);
+    return "";
+  }
+
   takeAway(one) {
     const { design } = this;
     design.kinds = design.kinds.filter((each) => each !== one);
@@ -279,6 +300,7 @@ export class DesignView {
     $("d-fields").value = design.fields ?? "";
     $("d-fields").placeholder = fieldsOf(design);
     $("d-play").disabled = true;
+    $("d-why").hidden = true;
     $("view-design").setAttribute("aria-busy", "true");
     clearTimeout(this.later);
     this.later = setTimeout(() => this.#check(), 80);
@@ -299,7 +321,7 @@ export class DesignView {
   #check() {
     const { design, betza, text, owners } = this;
     const { ok, diagnostics } = JSON.parse(betza.checkToml(text));
-    this.#problems(ok, diagnostics, text, owners);
+    this.#problems(diagnostics, text, owners);
     let ground = null;
     if (ok) {
       const play = betza.Play.toml(text);
@@ -385,11 +407,13 @@ export class DesignView {
   }
 
   /** What is wrong, where it is: at a piece, at a rule, or below the board. */
-  #problems(ok, diagnostics, text, owners) {
+  #problems(diagnostics, text, owners) {
     const { design } = this;
     for (const place of document.querySelectorAll("#view-design .problem")) Object.assign(place, { textContent: "", className: "problem warning" });
     const rest = [];
     const isWallLost = design.walls.size > 0 && !hasWalls(design);
+    // Why the game cannot be played, and where that is told.
+    let why = isWallLost ? { message: "there are walls, and no rule of the game has any", place: $("d-problems") } : null;
     if (isWallLost) rest.push(make("p", { className: "error", textContent: "There are walls, and no rule of the game has any: switch on that moves place walls or that captors turn into them, or say “No square” for what nothing ever enters." }));
     for (const { severity, code, from, message, remedy } of diagnostics) {
       // What the reader of game files says of it is said in other words above.
@@ -399,14 +423,28 @@ export class DesignView {
       // That no piece of an empty board is in the game is said once, below it.
       if (!design.men.size && owner.startsWith("kind") && severity === "warning") continue;
       const line = `${message}; ${remedy}`;
+      if (severity === "error") why ??= { message, place: place ?? $("d-problems") };
       if (place) {
         place.textContent += `${line}\n`;
         if (severity === "error") place.classList.add("error");
       } else rest.push(make("p", { className: severity, textContent: line }));
     }
-    if (!design.men.size && !Object.values(design.hands[0]).length) rest.unshift(make("p", { className: "warning", textContent: "The board is empty: choose a piece above it, and click squares." }));
+    const isEmpty = !design.men.size && !Object.values(design.hands[0]).length;
+    if (isEmpty && !design.rules.hands?.endless) why = { message: "the board is empty", place: $("d-problems") };
+    if (isEmpty) rest.unshift(make("p", { className: "warning", textContent: "The board is empty: choose a piece above it, and click squares." }));
     $("d-problems").replaceChildren(...rest);
-    $("d-play").disabled = !ok || !(design.men.size || Object.values(design.hands[0]).length || design.rules.hands?.endless);
+    $("d-play").disabled = Boolean(why);
+    $("d-why").hidden = !why;
+    $("d-why").textContent = `It cannot be played: ${why?.message ?? ""}`;
+    this.why = why?.place;
+  }
+
+  /** Goes to what is wrong, wherever it is hidden. */
+  #goToProblem() {
+    for (let each = this.why; each; each = each.parentElement) if (each.localName === "details") each.open = true;
+    this.why.tabIndex = -1;
+    this.why.scrollIntoView({ block: "center" });
+    this.why.focus();
   }
 
   /** What can be placed. */

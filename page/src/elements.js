@@ -2,10 +2,12 @@
 //
 // <betza-piece notation="KNADcaKmcabK" dialect="xbetza" board="9x9" at="e5"></betza-piece>
 // <betza-game game="shogi" moves="c3c4,g7g6" fen="..."></betza-game>; the text of a game file may stand inside. With `playable` one plays there,
-// and with `computer="black"` (or "white", "both") against the computer.
+// and with `computer="black"` (or "white", "both") against the computer; with `pieces` it lists them, and a click on one shows its moves. What else
+// stands inside, with the game file in a `<pre class="game-file">`, is shown until there is a board.
 // A piece needs half a megabyte of the library, a game two.
 import { squareName } from "./board.js";
 import { loadGames, loadPieces } from "./library.js";
+import { fileInside } from "./others.js";
 
 const STYLE = ":host{display:inline-block;max-width:100%;font:1rem/1.4 system-ui,sans-serif}img{display:block;max-width:100%;height:auto}button{font:inherit}p{margin:.3rem 0}";
 
@@ -25,11 +27,16 @@ class Drawn extends HTMLElement {
   /** Ends what goes on inside. */
   close() {}
 
+  /** Shows a text where there is no board, and what the page has for that. */
+  #wait(textContent) {
+    this.shadowRoot.replaceChildren(Object.assign(document.createElement("p"), { textContent }), ...(this.childElementCount ? [document.createElement("slot")] : []));
+  }
+
   async #draw() {
     const draft = (this.#draft += 1);
     this.close();
     delete this.dataset.ready;
-    this.shadowRoot.textContent = "Loading …";
+    this.#wait("Loading …");
     try {
       const betza = await this.library();
       // An attribute was changed meanwhile, so that another drawing follows.
@@ -39,7 +46,7 @@ class Drawn extends HTMLElement {
       await this.settled;
       this.dataset.ready = "true";
     } catch (e) {
-      this.shadowRoot.textContent = `${this.localName}: ${e.message ?? e}`;
+      this.#wait(`${this.localName}: ${e.message ?? e}`);
       this.dataset.ready = "false";
     }
   }
@@ -67,7 +74,7 @@ class BetzaPiece extends Drawn {
 }
 
 class BetzaGame extends Drawn {
-  static observedAttributes = ["game", "fen", "moves", "playable", "computer"];
+  static observedAttributes = ["game", "fen", "moves", "playable", "computer", "pieces"];
 
   async library() {
     const [betza] = await Promise.all([loadGames(), this.hasAttribute("playable") && import("./playable.js").then((module) => { this.module = module; })]);
@@ -80,14 +87,14 @@ class BetzaGame extends Drawn {
   }
 
   content(betza) {
-    const text = this.textContent.trim();
+    const text = fileInside(this);
     const play = text ? betza.Play.toml(text) : betza.Play.builtin(this.getAttribute("game") ?? "chess");
     if (this.getAttribute("fen")) play.setFen(this.getAttribute("fen"), true);
     const moves = (this.getAttribute("moves") ?? "").split(/[\s,]+/).filter(Boolean);
     if (this.hasAttribute("playable")) {
       const [source, start] = [text ? { toml: text } : { g: this.getAttribute("game") ?? "chess" }, this.getAttribute("fen") ? play.text() : ""];
       for (const move of moves) play.play(move);
-      this.played = this.module.playable(betza, { play, source, start, computer: this.getAttribute("computer") ?? "" });
+      this.played = this.module.playable(betza, { play, source, start, computer: this.getAttribute("computer") ?? "", lists: this.hasAttribute("pieces") });
       this.settled = this.played.ready;
       return this.played.content;
     }

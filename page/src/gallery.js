@@ -1,24 +1,24 @@
 // Known pieces with who uses them. Written from notation/src/names.rs by BLESS=1 cargo test -p betza-notation gallery
 export const GALLERY = [
   ["Chess", [
-    ["King", "K", "betza"],
-    ["Queen", "Q", "betza"],
+    ["King", "K", "betza", ["commoner", "guard", "man", "mann"]],
+    ["Queen", "Q", "betza", ["free king"]],
     ["Rook", "R", "betza"],
     ["Bishop", "B", "betza"],
     ["Knight", "N", "betza"],
-    ["Pawn of chess", "fmWfceFifmnD", "xbetza"],
+    ["Pawn of chess", "fmWfceFifmnD", "xbetza", ["pawn"]],
   ]],
   ["Shatranj and makruk", [
     ["Ferz", "F", "betza"],
     ["Alfil", "A", "betza"],
     ["Pawn without a double step", "mfWcfF", "xbetza"],
-    ["Silver General", "FfW", "betza"],
+    ["Silver General", "FfW", "betza", ["silver"]],
   ]],
   ["Capablanca chess and its kin", [
-    ["Archbishop", "BN", "betza"],
-    ["Chancellor", "RN", "betza"],
-    ["Amazon", "QN", "betza"],
-    ["Centaur", "KN", "betza"],
+    ["Archbishop", "BN", "betza", ["bishop and knight", "cardinal", "janus", "princess"]],
+    ["Chancellor", "RN", "betza", ["empress", "marshal", "marshall", "rook and knight"]],
+    ["Amazon", "QN", "betza", ["queen and knight"]],
+    ["Centaur", "KN", "betza", ["king and knight"]],
   ]],
   ["Omega chess", [
     ["Champion", "WAD", "betza"],
@@ -26,7 +26,7 @@ export const GALLERY = [
   ]],
   ["Wildebeest chess", [
     ["Camel", "C", "extended"],
-    ["Gnu", "NC", "xbetza"],
+    ["Gnu", "NC", "xbetza", ["wildebeest"]],
   ]],
   ["Tamerlane chess", [
     ["Wazir", "W", "betza"],
@@ -34,20 +34,20 @@ export const GALLERY = [
     ["Picket", "[F-B]", "xbetza"],
   ]],
   ["Grant Acedrex", [
-    ["Griffon", "FtR", "extended"],
+    ["Griffon", "FtR", "extended", ["griffin", "gryphon"]],
   ]],
   ["Falcon chess", [
     ["Falcon", "nCnZ", "xbetza"],
   ]],
   ["Berolina chess", [
-    ["Berolina Pawn", "mfFcefWimfnA", "xbetza"],
+    ["Berolina Pawn", "mfFcefWimfnA", "xbetza", ["berolina"]],
   ]],
   ["Grasshopper chess", [
     ["Grasshopper", "gQ", "betza"],
   ]],
   ["Chess with Different Armies", [
     ["Bede", "BD", "betza"],
-    ["Waffle", "WA", "betza"],
+    ["Waffle", "WA", "betza", ["phoenix"]],
     ["Fad", "FAD", "betza"],
     ["Short Rook", "R4", "betza"],
     ["Half-Duck", "HFD", "betza"],
@@ -58,17 +58,17 @@ export const GALLERY = [
     ["Colonel", "fhNfrlRK", "betza"],
   ]],
   ["Xiangqi", [
-    ["Mao", "mafsW", "xbetza"],
+    ["Mao", "mafsW", "xbetza", ["horse", "horse of xiangqi"]],
     ["Elephant of xiangqi", "nA", "betza"],
-    ["Cannon", "mRcpR", "xbetza"],
+    ["Cannon", "mRcpR", "xbetza", ["pao"]],
   ]],
   ["Shogi", [
-    ["Gold General", "WfF", "betza"],
+    ["Gold General", "WfF", "betza", ["gold"]],
     ["Lance", "fR", "betza"],
     ["Knight of shogi", "ffN", "betza"],
     ["Pawn of shogi", "fW", "betza"],
-    ["Dragon King", "RF", "betza"],
-    ["Dragon Horse", "BW", "betza"],
+    ["Dragon King", "RF", "betza", ["crowned rook", "rook and ferz"]],
+    ["Dragon Horse", "BW", "betza", ["bishop and wazir", "crowned bishop"]],
   ]],
   ["Chu shogi", [
     ["Copper General", "vWfF", "betza"],
@@ -76,12 +76,12 @@ export const GALLERY = [
     ["Blind Tiger", "FsbW", "betza"],
     ["Drunk Elephant", "FfsW", "betza"],
     ["Kirin", "FD", "betza"],
-    ["Phoenix", "WA", "betza"],
+    ["Phoenix", "WA", "betza", ["waffle"]],
     ["Go-Between", "vW", "betza"],
     ["Side Mover", "vWsR", "betza"],
     ["Vertical Mover", "sWvR", "betza"],
     ["Reverse Chariot", "vR", "betza"],
-    ["Lion of chu shogi", "KNADcaKmcabK", "xbetza"],
+    ["Lion of chu shogi", "KNADcaKmcabK", "xbetza", ["lion"]],
   ]],
   ["Dai shogi", [
     ["Iron General", "fWfF", "betza"],
@@ -119,7 +119,7 @@ export const GALLERY = [
     ["Rhino", "z[WF]", "betza"],
   ]],
   ["Fairy chess problems", [
-    ["Threeleaper", "H", "betza"],
+    ["Threeleaper", "H", "betza", ["trebuchet"]],
     ["Tripper", "G", "betza"],
     ["Zebra", "J", "extended"],
     ["Giraffe", "(1,4)", "extended"],
@@ -134,16 +134,16 @@ export const GALLERY = [
     ["Zebrarider", "Z0", "xbetza"],
     ["Crab", "ffNbsN", "betza"],
     ["Moa", "mafsF", "xbetza"],
-    ["Moo", "nN", "bex"],
+    ["Moo", "nN", "bex", ["mao and moa"]],
     ["Mao-rider", "(mW-F)*", "bex"],
     ["Mao-hopper", "j(mW-F)", "bex"],
     ["Double Knight", "mN--N", "bex"],
-    ["Vao", "mBcpB", "xbetza"],
-    ["Leo", "mQcpQ", "xbetza"],
+    ["Vao", "mBcpB", "xbetza", ["bishop's cannon"]],
+    ["Leo", "mQcpQ", "xbetza", ["queen's cannon"]],
     ["Rookhopper", "gR", "betza"],
     ["Bishopper", "gB", "betza"],
     ["Rose", "qN", "bex"],
-    ["Crooked Bishop", "zB", "bex"],
-    ["Crooked Rook", "zR", "bex"],
+    ["Crooked Bishop", "zB", "bex", ["boyscout"]],
+    ["Crooked Rook", "zR", "bex", ["girlscout"]],
   ]],
-].map(([users, pieces]) => ({ users, pieces: pieces.map(([name, notation, dialect]) => ({ name, notation, dialect })) }));
+].map(([users, pieces]) => ({ users, pieces: pieces.map(([name, notation, dialect, others = []]) => ({ name, notation, dialect, others })) }));

@@ -2,14 +2,16 @@
 import { beside } from "./beside.js";
 import { download, pgn, sectionOf } from "./files.js";
 import { GameBoard, button, standing } from "./gameboard.js";
-import { nameOf } from "./gamefile.js";
+import { childOf } from "./gamefile.js";
 import { GAMES } from "./games.js";
 import { Opponent, isAsked, takeBack } from "./opponent.js";
+import { gameOfPage } from "./others.js";
 import { ownPage } from "./ownpage.js";
 import { packed } from "./packed.js";
 import { SIDES, pieceList } from "./pieces.js";
 import { games } from "./saved.js";
 import { Shelf } from "./shelf.js";
+import { read } from "../pkg/pgn.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -20,7 +22,7 @@ export class GameView {
   constructor({ betza, say, share }) {
     Object.assign(this, { betza, say, share, source: { g: "chess" }, start: "", play: null, opponent: "", line: [] });
     this.board = new GameBoard({
-      place: $("game-board"), hands: SIDES.map((side) => $(`hand-${side}`)), dialog: $("choice"), label: "The game's board", drawMarks: betza.markSvg, say,
+      place: $("game-board"), hands: SIDES.map((side) => $(`hand-${side}`)), dialog: $("choice"), bar: $("look"), list: $("pieces"), label: "The game's board", drawMarks: betza.markSvg, say,
       onMove: (uci) => this.#make(uci), onOther: (square, piece) => this.#other(square, piece),
     });
     this.thinker = new Opponent({
@@ -30,7 +32,7 @@ export class GameView {
     this.#listGames();
     $("game-name").addEventListener("change", () => this.#open($("game-name").value === OWN ? this.own : { g: $("game-name").value }));
     $("file").addEventListener("change", () => this.#file($("file").files[0]));
-    $("section").addEventListener("change", () => this.#open({ ...this.source, section: $("section").value }));
+    $("section").addEventListener("change", () => this.#part($("section").value));
     $("view-game").addEventListener("dragover", (e) => { e.preventDefault(); $("view-game").classList.add("drop"); });
     $("view-game").addEventListener("dragleave", () => $("view-game").classList.remove("drop"));
     $("view-game").addEventListener("drop", (e) => { e.preventDefault(); $("view-game").classList.remove("drop"); this.#file(e.dataTransfer.files[0]); });
@@ -75,8 +77,8 @@ export class GameView {
 
   /** What another view or a worker needs to have the same position. */
   position() {
-    const { ini, section } = this.source;
-    const source = ini ? { ini: sectionOf(ini, section), section } : this.source;
+    const { ini, section, pasted, ...rest } = this.source;
+    const source = ini ? { ini: sectionOf(ini, section), section } : rest;
     return { ...source, fen: this.start, m: this.state ? this.state.uci.join() : "" };
   }
 
@@ -85,7 +87,7 @@ export class GameView {
     if (!this.play) this.#load(this.source);
     const { toml, ini, g } = this.source;
     const title = `${JSON.parse(this.play.state()).title}, mine`;
-    const text = toml ?? (ini ? JSON.parse(this.play.exported("toml")).text : `format = 1\nparent = ${JSON.stringify(g)}\nname = "${nameOf(title)}"\ntitle = ${JSON.stringify(title)}\n`);
+    const text = toml ?? (ini ? JSON.parse(this.play.exported("toml")).text : childOf(g, title));
     return { toml: text, ...(this.start ? { fen: this.start } : {}) };
   }
 
@@ -95,7 +97,7 @@ export class GameView {
     this.play?.free();
     Object.assign(this, { play, source, start: "", line: [] });
     this.board.open(play);
-    $("pieces").replaceChildren(...pieceList(this.board.kinds, (index, side, pressed) => this.#show(index, side, pressed)));
+    $("pieces").replaceChildren(...pieceList(this.board.kinds, (index, side) => { this.board.look(index, side, true); $("game-board").scrollIntoView({ block: "nearest" }); }));
     $("rules").replaceChildren(...JSON.parse(play.rules()).map((text) => Object.assign(document.createElement("li"), { textContent: text })));
     const isFile = !source.g;
     if (isFile) this.#own(source);
@@ -104,11 +106,30 @@ export class GameView {
       // A link may have another name of the game.
       if ($("game-name").selectedIndex < 0) $("game-name").value = JSON.parse(play.state()).name;
     }
-    $("section-label").hidden = !source.ini;
-    if (isFile && source.ini) {
-      $("section").replaceChildren(...JSON.parse(this.betza.iniNames(source.ini)).map((name) => new Option(name, name)));
-      $("section").value = source.section;
-    }
+    this.#listParts();
+  }
+
+  /** Lists the games of the text that was pasted: sections, or diagrams. */
+  #listParts() {
+    const { source } = this;
+    const parts = source.pasted?.parts ?? (source.ini ? JSON.parse(this.betza.iniNames(source.ini)).map((name) => ({ name })) : []);
+    $("section-label").hidden = !parts.length;
+    $("section-what").textContent = source.pasted ? "Diagram" : "Section";
+    $("section").replaceChildren(...parts.map(({ name, title }) => new Option(title ? `${name}: ${title}` : name, name)));
+    if (parts.length) $("section").value = source.pasted?.part ?? source.section;
+  }
+
+  /** Opens another game of the text that was pasted: a section, or a diagram. */
+  #part(name) {
+    const { pasted } = this.source;
+    if (pasted) return this.#paste(pasted.text, "the text", name);
+    return this.#openSection(this.source.ini, name);
+  }
+
+  /** Opens a section of a variants.ini, with what is to be warned of in it. */
+  #openSection(ini, section) {
+    this.#open({ ini, section });
+    if (this.source.section === section) this.#tell(JSON.parse(this.betza.iniWarnings(ini, section)), "warning");
   }
 
   /** Lists the built-in games in their groups; the reader's own game is above them. */
@@ -144,24 +165,76 @@ export class GameView {
     if (file) this.#paste(await file.text(), file.name);
   }
 
-  /** Reads what somebody pasted or dropped, and says what it was taken for. */
-  #paste(text, name = "the text") {
+  /** Reads what somebody pasted or dropped, and says what it was taken for. `part` names one of several diagrams. */
+  #paste(text, name = "the text", part = undefined) {
+    const page = gameOfPage(text);
+    if (page) return this.#played(page, "a page with a game");
+    // Tags stand before the moves, but moves can stand alone.
+    if (/^\s*(\[\w+\s+"|1\.\s*\S)/.test(text)) return this.#pgn(text);
     if (this.#isPosition(text.trim())) {
       $("taken").textContent = `Taken for a position of ${this.state.name}`;
       this.#tell([]);
       return this.#setUp(text.trim());
     }
-    const { what, said, toml, names, game, fen, notation, dialects, errors } = JSON.parse(this.betza.pasted(text, this.source.g ?? "chess"));
+    const { what, said, toml, names, parts, unkept, game, fen, notation, dialects, errors } = JSON.parse(this.betza.pasted(text, this.source.g ?? "chess", part));
     $("taken").textContent = `Taken for ${said}${names.length > 1 ? `; its sections: ${names.length}` : ""}`;
     this.#tell(errors.map((error) => `${name}: ${error}`), toml ? "warning" : "error");
-    if (what === "game" && toml) this.#open({ toml }, true);
-    else if (what === "sections") this.#open({ ini: text, section: names[0] });
+    const pasted = { text, parts, unkept, part: part ?? parts[0]?.name };
+    if (what === "game" && toml) this.#open({ toml, ...(parts.length || unkept.length ? { pasted } : {}) }, true);
+    else if (what === "game" && parts.length) this.#offer(pasted);
+    else if (what === "sections") this.#openSection(text, names[0]);
     else if (what === "position" && fen) {
       this.#try(() => {
         if (game !== this.source.g) this.#load({ g: game });
         this.#setUp(fen);
       });
     } else if (what === "piece") location.hash = `#piece?${new URLSearchParams({ n: notation, d: dialects[0] })}`;
+  }
+
+  /** Opens a game with its moves, as a link does. */
+  #played({ fen, m, ...source }, said) {
+    $("taken").textContent = `Taken for ${said}`;
+    this.#try(() => {
+      this.#load(source);
+      if (fen) this.#setUp(fen);
+      for (const move of m.split(",").filter(Boolean)) this.play.play(move);
+    });
+    this.#refresh();
+  }
+
+  /** Plays the first game of a PGN: of the game at hand if that has the name of its variant, else of a built-in one. */
+  #pgn(text) {
+    const { headers, moves } = read(text);
+    const plain = (name) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+    const variant = headers.get("Variant") ?? (headers.size ? "chess" : this.state.name);
+    const fen = headers.get("FEN");
+    const isAtHand = [this.state.name, this.state.title].some((name) => plain(name) === plain(variant));
+    const known = JSON.parse(this.betza.gameNames()).find((name) => plain(name) === plain(variant)) ?? variant;
+    $("taken").textContent = `Taken for PGN of ${variant}`;
+    let played = 0;
+    this.#try(() => {
+      try {
+        this.#load(isAtHand ? this.source : { g: known });
+      } catch (e) {
+        throw new Error(`${e.message ?? e}. If it is a game of your own, open that first and paste the PGN again.`);
+      }
+      if (fen) this.#setUp(fen);
+      for (const move of moves) {
+        try {
+          this.play.play(move);
+        } catch (e) {
+          throw new Error(`The first ${played} of ${moves.length} moves are played: ${e.message ?? e}`);
+        }
+        played++;
+      }
+    });
+    this.#refresh();
+  }
+
+  /** Lets the reader choose among the diagrams of a page of which this one cannot be read. */
+  #offer(pasted) {
+    this.source = { ...this.source, pasted };
+    this.#listParts();
   }
 
   /** Whether a text is a position of the game at hand. */
@@ -244,26 +317,14 @@ export class GameView {
     this.#refresh();
   }
 
-  /** What a kind could do from where it stands, or from the middle of the board. */
-  #show(index, side, pressed = null, at = null) {
-    const { state, board: { kinds } } = this;
-    const letters = kinds[index].letters[side];
-    const stands = state.squares.filter(({ piece }) => piece?.side === SIDES[side] && piece.letters === letters).map(({ square }) => square);
-    const free = state.squares.filter(({ piece }) => !piece);
-    const region = kinds[index].region[side];
-    const square = at ?? stands[0] ?? (free.filter((s) => !region || region.includes(s.square)).at(free.length >> 1) ?? state.squares[0]).square;
-    const marks = new Map(JSON.parse(this.play.kindMarks(index, side === 0, square)).map((m) => [m.square, m.marks]));
-    for (const other of document.querySelectorAll("#pieces .figure")) other.setAttribute("aria-pressed", String(other === pressed));
-    this.board.point({ square, marks, zone: kinds[index].zone[side] });
-    this.say(`${kinds[index].name} on ${square}: ${[...marks].filter(([, m]) => m.some((x) => /move|capture/.test(x))).map(([x]) => x).join(", ") || "no moves"}`);
-  }
-
   /** The game in the form that is chosen. */
   #export() {
     if (!$("export").open || !this.play) return;
     const form = $("form").value;
     const ours = { pgn: () => pgn(this.state, this.start), svg: () => this.play.svg(), page: () => this.#page({ script: beside("src/elements.js") }), whole: () => "The file has the program inside and is too large to be shown: download it." }[form];
     const { text, unsaid } = ours ? { text: ours(), unsaid: [] } : JSON.parse(this.play.exported(form));
+    // Pictures are no part of a game, but the diagram that was pasted had them.
+    if (form === "diagram") unsaid.push(...(this.source.pasted?.unkept ?? []));
     $("exported").value = text;
     $("unsaid").replaceChildren(...unsaid.map((rule) => Object.assign(document.createElement("li"), { textContent: `The form has no words for: ${rule}` })));
   }
@@ -273,7 +334,7 @@ export class GameView {
     const { title, uci } = this.state;
     const { text: toml } = JSON.parse(this.play.exported("toml"));
     const rules = JSON.parse(this.play.rules());
-    return ownPage({ title, toml, kinds: this.board.kinds, rules, start: this.start, uci, ...parts });
+    return ownPage({ title, toml, kinds: this.board.kinds, rules, start: this.start, uci, picture: this.play.svg(), ...parts });
   }
 
   async #download() {
@@ -323,7 +384,7 @@ export class GameView {
   #other(square, piece) {
     const found = this.board.figureOf(piece);
     if (!found || this.board.shown?.square === square) return false;
-    this.#show(found.index, SIDES.indexOf(piece.side), null, square);
+    this.board.look(found.index, SIDES.indexOf(piece.side), false, square);
     return true;
   }
 }

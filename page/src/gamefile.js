@@ -32,6 +32,9 @@ export function valueOf(betza, text) {
 /** The name that a title makes. */
 export const nameOf = (title) => title.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "my-game";
 
+/** The file of a game that is made of a built-in one. */
+export const childOf = (parent, title) => `format = 1\nparent = ${inline(parent)}\nname = "${nameOf(title)}"\ntitle = ${inline(title)}\n`;
+
 /** The rules with what they leave to the board: a castling king and its partners, and royal pieces where none are named. */
 function completed(design) {
   const { rules } = design;

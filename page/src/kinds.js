@@ -38,6 +38,17 @@ export function kindRow(view, kind) {
   dialect.dataset.testid = `d-${kind.id}-dialect`;
   dialect.setAttribute("aria-label", `The dialect of ${nameOf(kind)}`);
   dialect.addEventListener("change", () => { kind.keys.dialect = dialect.value; view.render(); });
+  const refused = make("p", { className: "error" });
+  refused.dataset.testid = `d-${kind.id}-refused`;
+  refused.setAttribute("role", "status");
+  const id = make("input", { value: kind.id, size: 4, autocomplete: "off", autocapitalize: "off", spellcheck: false });
+  id.dataset.testid = `d-${kind.id}-id`;
+  id.addEventListener("change", () => {
+    const why = view.rename(kind, id.value.trim());
+    refused.textContent = why;
+    if (why) id.value = kind.id;
+    else document.querySelector(`[data-testid="d-${id.value.trim()}-id"]`).focus();
+  });
   const away = make("button", { type: "button", textContent: "Take away" });
   away.setAttribute("aria-label", `Take away: ${nameOf(kind)}`);
   away.addEventListener("click", () => view.takeAway(kind));
@@ -67,8 +78,8 @@ export function kindRow(view, kind) {
   more.addEventListener("toggle", fill);
   fill();
   row.append(make("div", { className: "which" }, make("strong", { textContent: kind.id }), make("span", { className: "figure", ariaHidden: "true" })), make("div", {},
-    make("div", { className: "fields" }, form.field(key("pieces", "name"), ["name"], "Name"), line(key("pieces", "move"), ["move"], "Notation"), dialect, make("label", { className: "check" }, royal, " royal"), away),
-    make("p", { className: "problem" }), opens("english", make("summary", { textContent: "In English" }), make("p")), more));
+    make("div", { className: "fields" }, form.field(key("pieces", "name"), ["name"], "Name"), make("label", {}, "Letter ", id), line(key("pieces", "move"), ["move"], "Notation"), dialect, make("label", { className: "check" }, royal, " royal"), away),
+    refused, make("p", { className: "problem" }), opens("english", make("summary", { textContent: "In English" }), make("p")), more));
   return row;
 }
 

@@ -62,7 +62,7 @@ export class Known {
 
   #find() {
     const wanted = this.search.value.trim().toLowerCase();
-    for (const [known, button] of this.buttons) button.hidden = !`${known.name} ${known.notation}`.toLowerCase().includes(wanted);
+    for (const [known, button] of this.buttons) button.hidden = ![known.name, known.notation, ...known.others].join("\n").toLowerCase().includes(wanted);
     for (const group of this.groups) {
       // Who looks for a game finds its pieces.
       const isUsers = group.getAttribute("aria-label").toLowerCase().includes(wanted);
@@ -79,12 +79,13 @@ export class Known {
     if (this.shown === known) return;
     this.shown = known;
     for (const [each, button] of this.buttons) button.setAttribute("aria-pressed", String(each === known));
-    const { name, notation, dialect } = known;
+    const { name, notation, dialect, others } = known;
     const add = make("button", { type: "button", textContent: `Add the ${name}` });
     add.dataset.testid = "d-known-add";
     add.addEventListener("click", () => this.onAdd(known));
     this.look.replaceChildren(
       make("p", {}, make("strong", { textContent: name }), " ", make("span", { className: "code", textContent: `${notation} (${dialect})` }), " ", add),
+      ...(others.length ? [make("p", { textContent: `Also called: ${others.join(", ")}` })] : []),
       this.#moves(known),
       make("p", { textContent: JSON.parse(this.betza.readPiece(notation, dialect)).english }));
   }

@@ -34,7 +34,8 @@ export function pieceList(kinds, onShow) {
       const button = figure(kind, side, "button");
       button.setAttribute("aria-label", `The moves of ${SIDES[side]}'s ${kind.name}`);
       button.setAttribute("aria-pressed", "false");
-      button.addEventListener("click", () => onShow(index, side, button));
+      button.dataset.look = `${index} ${side}`;
+      button.addEventListener("click", () => onShow(index, side));
       figures.append(button);
     }
     const words = document.createElement("div");

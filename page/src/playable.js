@@ -2,6 +2,7 @@
 import { beside } from "./beside.js";
 import { GameBoard, button, standing } from "./gameboard.js";
 import { Opponent, isAsked, takeBack } from "./opponent.js";
+import { pieceList } from "./pieces.js";
 
 const STYLE = `
 [hidden] { display: none !important; }
@@ -38,9 +39,9 @@ const choice = (text, testid, options, value) => {
 /**
  * A game to play, as `{content, ready, close}`: its elements, a promise that they look as they should, and what ends its worker. `play` has the
  * position with its moves, `source` is what a worker needs to open the game, `start` the first position if it is not the game's, and the
- * computer plays `computer`: a side, "both" or "".
+ * computer plays `computer`: a side, "both" or "". The pieces stand below if it `lists` them.
  */
-export function playable(betza, { play, source, start, computer }) {
+export function playable(betza, { play, source, start, computer, lists }) {
   const sheet = make("link", { rel: "stylesheet", href: beside("board.css") });
   const ready = new Promise((done) => { sheet.onload = sheet.onerror = done; });
   const live = make("p", { className: "unseen", role: "status" });
@@ -58,7 +59,9 @@ export function playable(betza, { play, source, start, computer }) {
   const form = make("form", { className: "fields" }, make("label", {}, "Move, as UCI or SAN ", move), make("button", { textContent: "Play" }));
   form.addEventListener("submit", (e) => { e.preventDefault(); go(move.value.trim()); });
 
-  const board = new GameBoard({ place, hands, dialog, label: "The game's board", drawMarks: betza.markSvg, say: (text) => { live.textContent = text; }, onMove: go });
+  const bar = named(make("p", { className: "look-bar" }), "look");
+  const list = make("ul", { className: "pieces" });
+  const board = new GameBoard({ place, hands, dialog, bar, list, label: "The game's board", drawMarks: betza.markSvg, say: (text) => { live.textContent = text; }, onMove: go });
   const fail = (why) => { error.textContent = why; board.busy = ""; };
   const thinker = new Opponent({ onLine: () => {}, onMove: go, onFail: fail });
   const undo = named(button("Undo", () => { takeBack(play, opponent.value); refresh(); }), "undo");
@@ -102,6 +105,10 @@ export function playable(betza, { play, source, start, computer }) {
   const { files, ranks } = JSON.parse(play.state());
   const room = make("div", { className: "board-place" }, place);
   room.style.aspectRatio = Math.max(1, files / ranks);
-  const section = make("section", {}, result, black, room, white, make("div", { className: "fields" }, undo, restart, turn), form, error, make("div", { className: "fields" }, opponentLabel, thoughtLabel), played, live, dialog);
+  const section = make("section", {}, result, black, room, white, bar, make("div", { className: "fields" }, undo, restart, turn), form, error, make("div", { className: "fields" }, opponentLabel, thoughtLabel), played, live, dialog);
+  if (lists) {
+    list.append(...pieceList(board.kinds, (index, side) => { board.look(index, side, true); room.scrollIntoView({ block: "nearest" }); }));
+    section.append(make("h2", { textContent: "Pieces" }), list);
+  }
   return { content: [sheet, make("style", { textContent: STYLE }), section], ready, close: () => { thinker.rest(); play.free(); } };
 }

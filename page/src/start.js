@@ -1,6 +1,8 @@
 // The start of a design as a FEN, and what the fields behind its board are where nobody says.
 import { fileName, placeOf, squareName } from "./board.js";
 
+const SIDES = ["white", "black"];
+
 /** The letters of a kind, White's and Black's: those it names, or its id in capitals and in small letters. */
 export function lettersOf({ id, keys }) {
   const { letters = id } = keys;
@@ -25,14 +27,14 @@ export function inHand({ kinds, hands }) {
 }
 
 /** The pieces whose notation says that they castle. */
-const noted = ({ kinds }) => kinds.filter(({ keys }) => /O/.test(JSON.stringify(keys.move))).map(({ id }) => id);
-export const notesCastling = (design) => noted(design).length > 0;
+const noters = ({ kinds }) => kinds.filter(({ keys }) => /O/.test(JSON.stringify(keys.move))).map(({ id }) => id);
+export const notesCastling = (design) => noters(design).length > 0;
 
 /** The pieces of a side that may castle as kings. */
 function kings(design, side) {
   const given = design.rules.castling?.king;
-  if (given) return [given[["white", "black"][side]] ?? given];
-  return notesCastling(design) ? noted(design) : royals(design);
+  if (given) return [given[SIDES[side]] ?? given];
+  return notesCastling(design) ? noters(design) : royals(design);
 }
 
 /** Where the king of a side and the outermost of the others stand on its castling rank, towards the last file and the first. */
@@ -47,18 +49,31 @@ export function castlers(design, side) {
   return { king, partners, at };
 }
 
-/** The file's castling with what it leaves to the start: the king, its partners and where they go. */
-export function castlingOf(design) {
-  const rule = design.rules.castling;
-  if (!rule || typeof rule !== "object" || notesCastling(design)) return rule;
-  const { files } = design;
-  const { king, partners, at } = castlers(design, 0);
-  if (king < 0) return rule;
+/** A value of both sides, or one of each. */
+const bySide = ([white, black]) => (JSON.stringify(white) === JSON.stringify(black) ? white : { white, black });
+
+/** What the start says of a side's castling; `isTurned` where its squares are White's on the board turned round. */
+function noted({ files }, { king, partners, at }, isTurned) {
   const letter = (file) => fileName(Math.min(files - 1, Math.max(0, file)));
   const usual = [files - 1, 0];
   const stand = partners.map((file, wing) => file ?? usual[wing]);
-  const filled = { king: at(king).id, partners: [...new Set(partners.filter((file) => file !== undefined).map((file) => at(file).id))], king_to: [letter(files - 2), letter(2)] };
-  if (stand.some((file, wing) => file !== usual[wing])) filled.partner_file = stand.map(letter);
+  return {
+    king: at(king).id, partners: [...new Set(partners.filter((file) => file !== undefined).map((file) => at(file).id))],
+    king_to: (isTurned ? [files - 3, 1] : [files - 2, 2]).map(letter), partner_file: stand.map(letter), isUsual: stand.every((file, wing) => file === usual[wing]),
+  };
+}
+
+/** The file's castling with what it leaves to the start: the kings, their partners and where they go. */
+export function castlingOf(design) {
+  const rule = design.rules.castling;
+  if (!rule || typeof rule !== "object" || notesCastling(design)) return rule;
+  const [white, black] = [0, 1].map((side) => castlers(design, side));
+  if (white.king < 0) return rule;
+  const isTurned = black.king >= 0 && black.king !== white.king && black.king === design.files - 1 - white.king;
+  const own = noted(design, white, false);
+  const all = [own, black.king < 0 ? own : noted(design, black, isTurned)];
+  const filled = Object.fromEntries(["king", "partners", "king_to", "partner_file"].map((key) => [key, bySide(all.map((each) => each[key]))]));
+  if (all.every(({ isUsual }) => isUsual)) delete filled.partner_file;
   return { ...filled, ...rule };
 }
 
@@ -73,7 +88,7 @@ function rights(design) {
     const rule = castlingOf(design);
     if (castles && king >= 0) {
       for (const wing of [0, 1]) {
-        const given = rule?.partner_file?.[wing];
+        const given = (rule?.partner_file?.[SIDES[side]] ?? rule?.partner_file)?.[wing];
         const file = given ? placeOf(`${given}1`, files, 1)?.[0] : rule?.any_files ? partners[wing] : [files - 1, 0][wing];
         const known = [rule?.partners ?? "*"].flat();
         const partner = file !== undefined && file !== king && at(file)?.side === side ? at(file).id : null;

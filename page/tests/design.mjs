@@ -194,7 +194,11 @@ export function design(tools) {
       const zone = () => page.locator("#game-board .zone").evaluateAll((all) => all.map((e) => e.dataset.square).sort());
       await page.getByRole("button", { name: "The moves of black's Pawn" }).click();
       assert.deepEqual(await zone(), ["a2", "b2", "c2", "d2", "e2"]);
+      // Alone it stands in the middle, on c3; among the men it goes from c4.
+      assert.match(await marks(page, "d2"), /move/);
+      await at(page, "look-other").click();
       assert.match(await marks(page, "d3"), /move/);
+      assert.deepEqual(await zone(), ["a2", "b2", "c2", "d2", "e2"]);
       await page.getByRole("button", { name: "The moves of white's Pawn" }).click();
       assert.deepEqual(await zone(), ["a5", "b5", "c5", "d5", "e5"]);
       for (const move of ["c4b3", "c2c3"]) await play(page, move);
@@ -274,6 +278,19 @@ export function design(tools) {
       assert.match(await toml(page), /\[\[ends\]\]\nwhen = "extinct"\npieces = \["N"\]\n\n\[\[ends\]\]\nwhen = "reached"\npieces = \["K"\]\nregion = "d4-e5"\n/);
       await played(page, "d1d5");
       assert.match(await text(page, "result"), /^White wins/, "Black has no Knight left");
+      await at(page, "restart").click();
+      await again(page);
+    },
+
+    async "kings of a turned array castle each in its way"() {
+      const page = await open("#design");
+      await at(page, "d-symmetry").selectOption("turn");
+      await place(page, "K", ["e1"]);
+      await place(page, "R", ["a1", "h1"]);
+      await at(page, "d-castling").selectOption("on");
+      assert.match(await toml(page), /\[castling\]\nking = "K"\npartners = \["R"\]\nking_to = \{ white = \["g", "c"\], black = \["f", "b"\] \}\n/);
+      await played(page, "e1g1", "d8b8");
+      assert.match(await fen(page), /^1kr4r\/.*\/R4RK1 w/, "each Rook stands at its King's inner side");
       await at(page, "restart").click();
       await again(page);
     },

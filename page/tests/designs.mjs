@@ -1,6 +1,8 @@
 // Tests of what is done with designs: games opened in Design, what is saved and taken back, the tools and the gallery. `browser.mjs` runs them.
 import assert from "node:assert/strict";
 import { designOf, gameFile, designText, designFrom } from "../src/gamefile.js";
+import { ownPage } from "../src/ownpage.js";
+import { renamed } from "../src/renaming.js";
 import { designing } from "./designing.mjs";
 
 export function designs(tools) {
@@ -63,6 +65,77 @@ export function designs(tools) {
         assert.equal(exported(gameFile({ ...opened, kept: null }).text).fen, whole.fen, name);
       }
       return `${names.length} games`;
+    },
+
+    async "pieces of every built-in game are renamed with all that names them"() {
+      const names = JSON.parse(raw.gameNames());
+      for (const name of names) {
+        const opened = designOf(raw, `format = 1\nparent = "${name}"\nname = "${name}-mine"\n`);
+        const ids = opened.kinds.map(({ id }) => id);
+        const other = ids.reduce((design, id) => renamed(design, id, `${id}x`), opened);
+        const { text: file } = gameFile(other);
+        const { ok, diagnostics } = JSON.parse(raw.checkToml(file));
+        assert.ok(ok, `${name}: ${diagnostics.map(({ message }) => message)}\n${file}`);
+        // What is named by an id that no piece has would be an error; what is not followed would not come back.
+        const back = ids.reduce((design, id) => renamed(design, `${id}x`, id), other);
+        assert.equal(gameFile(back).text, gameFile(opened).text, name);
+      }
+      return `${names.length} games`;
+    },
+
+    async "a piece is renamed in Design, and its uses follow"() {
+      const page = await open("#design");
+      await place(page, "K", ["e1"]);
+      await place(page, "R", ["a1", "h1"]);
+      await place(page, "P", ["a2"]);
+      await at(page, "d-castling").selectOption("on");
+      assert.match(await toml(page), /partners = \["R"\]/);
+      await more(page, "P");
+      await set(page, "d-P-promotion.to", "Q R");
+      await set(page, "d-R-id", "q");
+      assert.match(await text(page, "d-R-refused"), /^“q” is another piece/);
+      assert.equal(await at(page, "d-R-id").inputValue(), "R");
+      await set(page, "d-R-id", "?");
+      assert.match(await text(page, "d-R-refused"), /cannot be a letter/);
+      await set(page, "d-R-id", "C");
+      const file = await toml(page);
+      assert.match(file, /start = "c3k2c\/p7\/8\/8\/8\/8\/P7\/C3K2C w KQkq - 0 1"/);
+      assert.match(file, /promotion = \{ zone = "rank 8", to = \["Q", "C"\] \}/);
+      assert.match(file, /\[pieces\.C\]\nname = "Rook"/);
+      assert.match(file, /partners = \["C"\]/);
+      await played(page);
+      assert.equal((await page.locator("#legal button").allTextContents()).includes("e1g1"), true, "the King castles with it");
+      await page.goBack();
+      await goesTo(page, "design");
+      await at(page, "d-undo").click();
+      assert.match(await toml(page), /start = "r3k2r/, "it is taken back as one change");
+    },
+
+    async "why a design cannot be played stands beside the button, and a click on it goes there"() {
+      const page = await open("#design");
+      assert.equal(await read(page, "d-why"), "It cannot be played: the board is empty");
+      await place(page, "K", ["e1"]);
+      await place(page, "N", ["b1"]);
+      await read(page, "d-problems");
+      assert.ok(await at(page, "d-why").isHidden());
+      await more(page, "N");
+      await set(page, "d-N-region", "b1-z99");
+      await more(page, "N");
+      assert.match(await read(page, "d-why"), /^It cannot be played: .*z99/);
+      assert.ok(await at(page, "d-play").isDisabled());
+      await at(page, "d-why").click();
+      assert.match(await page.evaluate(() => document.activeElement.textContent), /z99/);
+      assert.ok(await page.evaluate(() => document.activeElement.closest("[data-kind=N]") !== null));
+      // One that is hidden behind a closed group of rules.
+      await more(page, "N");
+      await set(page, "d-N-region", "");
+      await at(page, "d-castling").selectOption("on");
+      await set(page, "d-castling.rank", "77");
+      assert.match(await read(page, "d-why"), /^It cannot be played: ./);
+      await page.locator("#d-switches > details > summary").first().click();
+      await at(page, "d-why").click();
+      assert.ok(await page.locator("#d-switches > details").first().evaluate((e) => e.open));
+      assert.ok(await page.evaluate(() => document.activeElement.matches(".problem") && document.activeElement.dataset.problem.startsWith("castling")));
     },
 
     async "a game at hand is edited with its rules, its hands and the position that was set up"() {
@@ -211,6 +284,11 @@ export function designs(tools) {
       assert.match(await toml(page), /name = "one"[\s\S]*must_capture = true/);
       assert.match(await file("no.txt", "what on earth"), /^no\.txt was taken for nothing that is known and cannot be opened: this is none of the forms/);
       assert.match(await toml(page), /name = "one"/, "the design is as it was");
+      const own = ownPage({ title: "Two", toml: 'format = 1\nname = "two"\nboard = "3x3"\nstart = "k2/3/2K w - - 0 1"\n[pieces]\nK = "K"\n', kinds: [], rules: [], start: "1k1/3/2K w - - 0 1", uci: [], script: "x.js" });
+      await file("own.html", own);
+      assert.match(await toml(page), /board = "3x3"\nstart = "1k1\/3\/2K w - - 0 1"/, "a page of its own, with the position that it shows");
+      const diagram = '<div class="idiagram">\nfiles=4\nranks=5\nKing:K:K::c1\n</div>\n';
+      assert.match(await file("two.html", diagram + diagram), /has 2 diagrams, of which this is the first/);
       await file("own.toml", 'format = 1\nname = "own"\nboard = "4x4"\nstart = "3k/4/4/K3 w - - 0 1"\n[pieces]\nK = "K"\n');
       assert.match(await toml(page), /board = "4x4"/);
     },
@@ -259,6 +337,13 @@ export function designs(tools) {
       const leaps = await page.locator("#d-known .look-board span").evaluateAll(ends);
       assert.deepEqual([...new Set(leaps)].sort(), ["1,3", "2,3"]);
       assert.equal(leaps.length, 16);
+      // So do the other names of a piece.
+      for (const [other, piece] of [["gryphon", "Griffon"], ["marshal", "Chancellor"], ["cardinal", "Archbishop"], ["wildebeest", "Gnu"]]) {
+        await at(page, "d-known-search").fill(other);
+        assert.ok((await shown()).includes(piece), other);
+      }
+      await at(page, "d-known-Gnu").hover();
+      assert.match(await text(page, "d-known-look"), /Also called: wildebeest/);
       // A game's name finds its pieces.
       await at(page, "d-known-search").fill("grant acedrex");
       assert.deepEqual(await shown(), ["Griffon"]);

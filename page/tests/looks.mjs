@@ -25,6 +25,7 @@ export function looks({ open, go, at, judged }) {
           await at(page, "saved-delete-Another").click();
           await at(page, "saved-rename-A game with a name that is rather long, as names are").click();
         }],
+        look: ["#game?g=xiangqi&m=h3e3", (page) => page.getByRole("button", { name: "The moves of white's Horse" }).click()],
         choice: [`#game?g=chess&fen=${encodeURIComponent("8/P6k/7p/8/8/8/7P/K7 w - - 0 1")}`, async (page) => {
           for (const square of ["a7", "a8"]) await at(page, `sq-${square}`).click();
           await page.waitForSelector("dialog[open]");

@@ -20,6 +20,9 @@ export function studio({ raw, open, go, visit, judged, at, text, marks, address 
         await at(page, "paste-read").click();
         return text(page, "taken");
       };
+      // Fairy-Stockfish without betza takes the piece for another.
+      await paste("[griffon:chess]\ncustomPiece1 = g:xbetza:[F?R]\n");
+      assert.match(await text(page, "error"), /:2:18: warning\[read-differently\]: a Fairy-Stockfish that is not linked with betza/);
       assert.match(await paste("[one:chess]\nknight = -\ncustomPiece1 = n:NW\n[two:one]\nqueen = -\n[three:chess]\nrook = -\n"), /variants\.ini/);
       await page.locator("#section").selectOption("two");
       const hash = new URLSearchParams((await address(page)).split("?")[1]);
@@ -117,11 +120,30 @@ export function studio({ raw, open, go, visit, judged, at, text, marks, address 
       assert.deepEqual(await beside(xiangqi, "a10"), { left: "10", below: "a" });
     },
 
-    async "the pieces stand beside the board, and a click shows their moves where they stand"() {
+    async "the pieces stand beside the board, and a click shows their moves alone and among the men"() {
       const page = await open("#game?g=capablanca");
       assert.equal(await page.locator("#pieces li").count(), 8);
       assert.match(await page.locator("#pieces li[data-kind=C]").textContent(), /Chancellor C c: RN/);
-      await page.getByRole("button", { name: "The moves of white's Chancellor" }).click();
+      const chancellor = page.getByRole("button", { name: "The moves of white's Chancellor" });
+      await chancellor.click();
+      // Alone on the board of 10x8 it stands on e4, next to the middle: it goes to the edges, and no other man is there.
+      assert.match(await text(page, "look"), /^Chancellor, alone on the board/);
+      assert.match(await at(page, "sq-e4").getAttribute("aria-label"), /^e4, white Chancellor/);
+      assert.equal(await at(page, "sq-e2").locator(".man").count(), 0);
+      const reached = await page.locator("#game-board [data-marks*=move]").evaluateAll((all) => all.map((each) => each.dataset.square));
+      assert.equal(reached.sort().join(" "), "a4 b4 c3 c4 c5 d2 d4 d6 e1 e2 e3 e5 e6 e7 e8 f2 f4 f6 g3 g4 g5 h4 i4 j4");
+      assert.equal(await page.locator("#pieces [aria-pressed=true]").count(), 1);
+      await at(page, "look-back").click();
+      assert.match(await at(page, "sq-e2").getAttribute("aria-label"), /white Pawn/);
+      assert.equal(await page.locator("#pieces [aria-pressed=true]").count(), 0);
+      // A click on the board comes back, too, and moves nothing that was not seen.
+      await chancellor.click();
+      await at(page, "sq-e2").click();
+      assert.equal(await text(page, "look"), "");
+      assert.equal(await marks(page, "e4"), "");
+      await chancellor.click();
+      await at(page, "look-other").click();
+      assert.match(await text(page, "look"), /^Chancellor, among the men/);
       // White's Chancellor stands on h1 behind its Pawns: it leaps to g3 and i3.
       for (const square of ["g3", "i3"]) assert.match(await marks(page, square), /move/);
       assert.equal(await marks(page, "h3"), "blocked", "its own Pawn stands before it");
@@ -238,6 +260,15 @@ export function studio({ raw, open, go, visit, judged, at, text, marks, address 
         await at(page, "restart").click();
         assert.equal(await text(page, "moves"), "");
         assert.equal(await man("f2"), "f2, white Pawn");
+        // Its pieces are listed: a click shows one alone on the board, from e4, and then from c1, where White's Archbishop stands.
+        await at(page, "opponent").selectOption("");
+        await page.getByRole("button", { name: "The moves of white's Archbishop" }).click();
+        for (const square of ["a8", "b1", "h1", "i8", "d2", "g5"]) assert.match(await marks(page, square), /move/, square);
+        assert.equal(await man("e2"), "e2");
+        await at(page, "look-other").click();
+        for (const square of ["b3", "d3"]) assert.match(await marks(page, square), /move/, square);
+        assert.match(await man("e2"), /^e2, white Pawn/);
+        await at(page, "look-back").click();
 
         for (const colorScheme of ["light", "dark"]) {
           for (const [size, width] of [["wide", 1280], ["narrow", 390]]) {
@@ -285,6 +316,110 @@ export function studio({ raw, open, go, visit, judged, at, text, marks, address 
         elsewhere.close();
         rmSync(folder, { recursive: true });
       }
+    },
+
+    async "a page of its own shows its start, pieces and file where its script cannot be loaded"() {
+      const source = await open("#game?g=gryphon&m=e2e4");
+      await source.locator("#export > summary").click();
+      await at(source, "form").selectOption("page");
+      const html = await at(source, "exported").inputValue();
+      const folder = mkdtempSync(join(tmpdir(), "betza-page-"));
+      try {
+        // A browser without JavaScript, and one that finds no script: a picture, the sentence about it, the pieces; the file is folded.
+        writeFileSync(join(folder, "page.html"), html);
+        const dead = await visit(pathToFileURL(join(folder, "page.html")).href, { javaScriptEnabled: false });
+        assert.ok(await dead.locator("betza-game svg").isVisible());
+        assert.match(await dead.locator("betza-game > p").innerText(), /could not be loaded: your browser must run JavaScript and have leave to load http/);
+        assert.equal(await dead.locator("betza-game dt").count(), 6);
+        assert.ok(!(await dead.locator("pre.game-file").isVisible()));
+        assert.match(await dead.locator("pre.game-file").textContent(), /^format = 1\n/);
+        // The library that does not come is told of, above the picture.
+        const page = await open("#piece");
+        // What the view still has to do is done by then.
+        await page.waitForFunction(() => document.getElementById("dialects").tBodies[0].rows.length > 0);
+        await page.context().route(/pkg\/betza\.js/, (route) => route.fulfill({ contentType: "text/javascript", body: "export default () => { throw new Error('no library'); };" }));
+        await page.evaluate(async ([text]) => {
+          document.body.innerHTML = new DOMParser().parseFromString(text, "text/html").body.innerHTML;
+          await import(new URL("src/elements.js", location.href));
+        }, [html]);
+        await page.waitForSelector("betza-game[data-ready=false]");
+        assert.ok(await page.locator("betza-game svg").isVisible());
+        assert.match(await page.evaluate(() => document.querySelector("betza-game").shadowRoot.textContent), /^betza-game: no library$/);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+
+    async "pages and PGN that were exported are read back, with their moves"() {
+      const moves = "c3c4,g7g6,b2h8%2B";
+      const page = await open(`#game?g=shogi&m=${moves}`);
+      await page.locator("#export > summary").click();
+      const exported = async (form) => {
+        await at(page, "form").selectOption(form);
+        return at(page, "exported").inputValue();
+      };
+      const [html, pgn, fen] = [await exported("page"), await exported("pgn"), await at(page, "fen").inputValue()];
+      const other = await open("#game?g=chess");
+      await other.getByText("Paste anything, or open a file").click();
+      const paste = async (what) => {
+        await at(other, "paste").fill(what);
+        await at(other, "paste-read").click();
+        return text(other, "taken");
+      };
+      assert.equal(await paste(html), "Taken for a page with a game");
+      assert.equal(await at(other, "fen").inputValue(), fen);
+      assert.match(await text(other, "moves"), /P-76 \(c3c4\)/);
+      await at(other, "restart").click();
+      assert.equal(await paste(pgn), "Taken for PGN of shogi");
+      assert.equal(await at(other, "fen").inputValue(), fen);
+      // Comments, variations and signs are passed over; a position comes with its tag; bare moves are of the game at hand.
+      assert.equal(await paste('[Event "a"]\n[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4! {the (only) Pawn} (1. Kd1 Kd8) 1... Kd7 $1 2. e5 *\n'), "Taken for PGN of chess");
+      assert.equal(await at(other, "fen").inputValue(), "8/3k4/8/4P3/8/8/8/4K3 b - - 0 2");
+      await other.goto(`${other.url().split("#")[0]}#game?g=crazyhouse`);
+      await other.waitForFunction(() => document.getElementById("game-name").value === "crazyhouse");
+      await paste("1. e4 d5 2. exd5 Qxd5");
+      assert.match(await at(other, "fen").inputValue(), /\[pP\]|\[Pp\]/);
+      // A move that cannot be played is told, and those before it are played. A game that nobody knows is asked for.
+      await paste('[Variant "chess"]\n\n1. e4 e5 2. Ke3 Nc6 *\n');
+      assert.match(await text(other, "error"), /^The first 2 of 4 moves are played: .*Ke3/);
+      await paste('[Variant "mine"]\n\n1. Ra3 *\n');
+      assert.match(await text(other, "error"), /If it is a game of your own, open that first/);
+      // Of one's own game it is read where that is at hand.
+      const toml = 'format = 1\nparent = "chess"\nname = "mine"\ntitle = "Mine"\n[pieces.R]\nmove = "WN"\n';
+      await go(other, `#game?${new URLSearchParams({ toml })}`);
+      assert.equal(await paste('[Variant "mine"]\n\n1. Rb3 *\n'), "Taken for PGN of mine");
+      assert.match(await text(other, "moves"), /^1\. Rb3/);
+    },
+
+    async "a page with several diagrams lets one choose, and games have its headings as names"() {
+      const diagram = (rest) => `<div class="idiagram">\nfiles=5\nranks=5\nmaxPromote=0\nsquareSize=40\n${rest}King:K:K::c1\n</div>`;
+      const source = `<title>Site</title><h1>Rook &amp; king</h1>${diagram("Rook:R:R:tower:a1\n")}<h2>Worse</h2>${diagram("captureMatrix=**\n")}<p>${diagram("Bishop:B:B:bishop:b1\n")}`;
+      const page = await open("#game?g=chess");
+      await page.getByText("Paste anything, or open a file").click();
+      await at(page, "paste").fill(source);
+      await at(page, "paste-read").click();
+      const own = () => at(page, "game").evaluate((select) => select.selectedOptions[0].text);
+      assert.match(await text(page, "taken"), /number 1 of 3 on its page/);
+      assert.equal(await own(), "Your own: Rook & king");
+      assert.deepEqual(await at(page, "section").locator("option").allTextContents(), ["1: Rook & king", "2: Worse", "3: Worse"]);
+      // What the diagram says of pictures is not kept, which is told where one is written.
+      await page.locator("#export > summary").click();
+      await at(page, "form").selectOption("diagram");
+      assert.match(await text(page, "unsaid"), /squareSize=40.*the image 'tower' of Rook: its line asks for 'rook'/s);
+      await at(page, "section").selectOption("3");
+      assert.match(await at(page, "fen").inputValue(), /\/1BK2 w/);
+      assert.equal(await own(), "Your own: Worse");
+      assert.doesNotMatch(await text(page, "unsaid"), /tower/);
+      assert.doesNotMatch(await address(page), /idiagram/, "the link has the game alone");
+      await at(page, "section").selectOption("2");
+      assert.match(await text(page, "error"), /captureMatrix/);
+      assert.match(await at(page, "fen").inputValue(), /\/1BK2 w/, "the game at hand stays");
+      await at(page, "section").selectOption("1");
+      assert.match(await at(page, "fen").inputValue(), /\/R1K2 w/);
+      // What is edited has no more keys than the diagram.
+      await at(page, "edit").click();
+      await page.waitForSelector("#view-design[aria-busy=false]");
+      assert.match(await at(page, "d-toml").inputValue(), /\n\[pieces\.R\]\nname = "Rook"\nmove = "R"\ndialect = "xbetza"\n\n\[pieces\.K\]/);
     },
 
     async "the computer thinks for a time, shows its line, and can be hurried"() {

@@ -19,6 +19,8 @@ pub struct Loaded {
     pub variant: Variant,
     /// What its author may not have meant.
     pub warnings: Report,
+    /// What the text says of pictures, which a game does not have.
+    pub unkept: Vec<String>,
 }
 
 /// The format that this program reads.
@@ -38,7 +40,7 @@ pub fn read_toml(name: &str, text: &str) -> Result<Loaded, Report> {
     let failed = findings.has_errors();
     let report = Report { sources, problems: findings.into_problems() };
     match variant {
-        Some(variant) if !failed => Ok(Loaded { variant, warnings: report }),
+        Some(variant) if !failed => Ok(Loaded { variant, warnings: report, unkept: Vec::new() }),
         _ => Err(report),
     }
 }

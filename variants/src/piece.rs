@@ -98,9 +98,8 @@ pub(crate) fn dialect(scope: Scope<'_>, node: &Node) -> Option<Dialect> {
     scope.word(node, &dialects())
 }
 
-/// Capitals for White, small letters for Black.
-/// The letters that an id stands for: an id with capitals and small letters, `Kn`, is White's as it is written.
-fn letters_of(id: &str) -> BySide<String> {
+/// The letters that an id stands for: capitals for White, small letters for Black. An id with both, `Kn`, is White's as it is written.
+pub(crate) fn letters_of(id: &str) -> BySide<String> {
     let is_mixed = id.contains(char::is_uppercase) && id.contains(char::is_lowercase);
     [if is_mixed { id.to_owned() } else { id.to_uppercase() }, id.to_lowercase()]
 }

@@ -240,12 +240,14 @@ impl Book<'_> {
 
     fn castling(&self, rule: &CastlingRule) -> String {
         let file = |f: u8| file_name(usize::from(f));
-        let [k, q] = rule.king_to;
         let king = self.both(&rule.king.map(|k| vec![k]));
-        let mut text =
-            format!("Castling: {king} with {} to file {} or {}", self.both(&rule.partners), file(k), file(q));
-        for f in rule.also_to.iter().flatten() {
-            text.push_str(&format!(" or {}", file(*f)));
+        let [white, black] = [0, 1].map(|side: usize| {
+            let files = rule.king_to[side].iter().chain(rule.also_to[side].iter().flatten());
+            files.map(|&f| file(f)).collect::<Vec<_>>().join(" or ")
+        });
+        let mut text = format!("Castling: {king} with {} to file {white}", self.both(&rule.partners));
+        if white != black {
+            text.push_str(&format!(", Black's to file {black}"));
         }
         if rule.any_files {
             text.push_str(", from any files");

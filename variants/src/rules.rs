@@ -6,7 +6,7 @@ use crate::placing;
 use crate::problem::ProblemCode;
 use crate::region;
 use crate::section::{Scope, Section};
-use betza_game::setup::Setup;
+use betza_game::setup::{Placed, Setup};
 use betza_game::variant::{
     BySide, CastlingRule, EnPassantRule, EndRule, ExplosionRule, GatingRule, HandRule, Kind, KindId, Royalty,
     SeriesRule, TradingRule, Transformation,
@@ -107,12 +107,16 @@ pub(crate) fn castling(
     let ignores_check = section.bool("ignores_check");
     let ends_opposite = section.bool("ends_opposite");
     let king_file = match section.get("king_file") {
-        Some(n) => Some(file(scope, n)?),
+        Some(n) => Some(scope.by_side(n, |n| file(scope, n))?),
         None if any_files => None,
         None => noted.as_ref().and_then(|r| r.king_file).or_else(|| {
-            let king = king?[0];
-            let at = start?.men.iter().position(|m| m.is_some_and(|m| m.kind == king && m.side == Side::White))?;
-            Some((at % scope.board.files()) as u8)
+            let [white, black] = Side::BOTH.map(|side| {
+                let is_king = |m: &Option<Placed>| {
+                    m.is_some_and(|m| m.side == side && Some(m.kind) == king.map(|k| k[side.index()]))
+                };
+                Some((start?.men.iter().position(is_king)? % scope.board.files()) as u8)
+            });
+            Some([white?, black.or(white)?])
         }),
     };
     let pair = |n: &Node| {
@@ -128,27 +132,30 @@ pub(crate) fn castling(
         None
     };
     let king_to = match (section.get("king_to"), &noted) {
-        (Some(n), _) => pair(n),
+        (Some(n), _) => scope.by_side(n, pair),
         (None, Some(rule)) => Some(rule.king_to),
         (None, None) => {
             section.lacks("king_to");
             None
         }
     };
-    let noted_also = noted.as_ref().map_or([Vec::new(), Vec::new()], |rule| rule.also_to.clone());
-    let also_to = section.get("also_to").map_or(noted_also, |n| match &n.value {
-        Value::List(items) if items.len() == 2 => [0, 1].map(|wing| match &items[wing].value {
-            Value::List(files) => files.iter().filter_map(|n| file(scope, n)).collect(),
+    let wings = |n: &Node| match &n.value {
+        Value::List(items) if items.len() == 2 => Some([0, 1].map(|wing| match &items[wing].value {
+            Value::List(files) => files.iter().filter_map(|n| file(scope, n)).collect::<Vec<u8>>(),
             _ => file(scope, &items[wing]).into_iter().collect(),
-        }),
+        })),
         _ => {
             scope.mismatch(n, "two lists of files, towards the last file first, as in [[\"h\"], [\"b\"]]");
-            [Vec::new(), Vec::new()]
+            None
         }
-    });
+    };
+    let also_to = match section.get("also_to") {
+        Some(n) => scope.by_side(n, wings),
+        None => Some(noted.as_ref().map_or_else(Default::default, |rule| rule.also_to.clone())),
+    };
     let partner_file = match section.get("partner_file") {
-        Some(n) => pair(n),
-        None => Some(noted.as_ref().map_or([last, 0], |r| r.partner_file)),
+        Some(n) => scope.by_side(n, pair),
+        None => Some(noted.as_ref().map_or([[last, 0]; 2], |r| r.partner_file)),
     };
     section.finish();
     Some(CastlingRule {
@@ -157,7 +164,7 @@ pub(crate) fn castling(
         rank: rank?,
         king_file,
         king_to: king_to?,
-        also_to,
+        also_to: also_to?,
         partner_file: partner_file?,
         any_files,
         ignores_check,
@@ -207,7 +214,7 @@ fn noted_castling(scope: Scope<'_>, top: &Node, kinds: &[Kind], start: &Setup) -
         let first = all.next()?;
         all.next().is_none().then_some((first % board.files(), first / board.files()))
     };
-    let (Some((file, white_rank)), Some((black_file, black_rank))) = (at(Side::White), at(Side::Black)) else {
+    let (Some(white), Some(black)) = (at(Side::White), at(Side::Black)) else {
         refuse(format!("{} castles by its notation, but does not start once for each side", kind.id));
         return None;
     };
@@ -226,55 +233,61 @@ fn noted_castling(scope: Scope<'_>, top: &Node, kinds: &[Kind], start: &Setup) -
         }
         wings
     };
-    let white = wings(&kind.moves[0], Side::White);
-    let sorted = |mut wings: [Vec<(usize, usize)>; 2]| {
-        wings.iter_mut().for_each(|wing| wing.sort_unstable());
-        wings
-    };
-    if file != black_file || sorted(white.clone()) != sorted(wings(&kind.moves[1], Side::Black)) {
-        refuse(format!("{} castles differently for Black", kind.id));
-        return None;
-    }
-    let [Some(&(k, k_inset)), Some(&(q, q_inset))] = [white[0].first(), white[1].first()] else {
-        refuse(format!("{} castles to one side only", kind.id));
-        return None;
-    };
-    if white[0].iter().any(|(_, inset)| *inset != k_inset) || white[1].iter().any(|(_, inset)| *inset != q_inset) {
-        refuse(format!("{} castles with several partners of one side", kind.id));
-        return None;
-    }
     let last = board.files() - 1;
-    let beyond = white[0].iter().any(|(k, _)| file + k > last) || white[1].iter().any(|(q, _)| *q > file);
-    if beyond || k_inset > last || q_inset > last {
-        refuse(format!("{} would castle beyond the edge", kind.id));
-        return None;
-    }
-    let also_to = [
-        white[0].iter().skip(1).map(|(k, _)| (file + k) as u8).collect(),
-        white[1].iter().skip(1).map(|(q, _)| (file - q) as u8).collect(),
-    ];
-    let corners = [last - k_inset, q_inset];
-    let partners = [(Side::White, white_rank), (Side::Black, black_rank)].map(|(side, rank)| {
-        let mut partners: Vec<KindId> = corners
-            .iter()
-            .filter_map(|&f| start.men[rank * board.files() + f].filter(|m| m.side == side).map(|m| m.kind))
-            .collect();
+    let mut own: Vec<Noted> = Vec::new();
+    for (side, (file, rank)) in Side::BOTH.into_iter().zip([white, black]) {
+        let wings = wings(&kind.moves[side.index()], side);
+        let [Some(&(k, k_inset)), Some(&(q, q_inset))] = [wings[0].first(), wings[1].first()] else {
+            refuse(format!("{} castles to one side only", kind.id));
+            return None;
+        };
+        if wings[0].iter().any(|(_, inset)| *inset != k_inset) || wings[1].iter().any(|(_, inset)| *inset != q_inset) {
+            refuse(format!("{} castles with several partners of one side", kind.id));
+            return None;
+        }
+        let beyond = wings[0].iter().any(|(k, _)| file + k > last) || wings[1].iter().any(|(q, _)| *q > file);
+        if beyond || k_inset > last || q_inset > last {
+            refuse(format!("{} would castle beyond the edge", kind.id));
+            return None;
+        }
+        let corners = [last - k_inset, q_inset];
+        let at = |file: usize| start.men[rank * board.files() + file].filter(|m| m.side == side).map(|m| m.kind);
+        let mut partners: Vec<KindId> = corners.iter().filter_map(|&file| at(file)).collect();
         partners.sort_unstable();
         partners.dedup();
-        partners
-    });
+        own.push(Noted {
+            partners,
+            king_file: file as u8,
+            king_to: [(file + k) as u8, (file - q) as u8],
+            also_to: [
+                wings[0].iter().skip(1).map(|(k, _)| (file + k) as u8).collect(),
+                wings[1].iter().skip(1).map(|(q, _)| (file - q) as u8).collect(),
+            ],
+            partner_file: corners.map(|f| f as u8),
+        });
+    }
+    let [white_own, black_own] = <[Noted; 2]>::try_from(own).ok()?;
     Some(CastlingRule {
         king: [king, king],
-        partners,
-        rank: [white_rank as u8, black_rank as u8],
-        king_file: Some(file as u8),
-        king_to: [(file + k) as u8, (file - q) as u8],
-        also_to,
-        partner_file: corners.map(|f| f as u8),
+        partners: [white_own.partners, black_own.partners],
+        rank: [white.1 as u8, black.1 as u8],
+        king_file: Some([white_own.king_file, black_own.king_file]),
+        king_to: [white_own.king_to, black_own.king_to],
+        also_to: [white_own.also_to, black_own.also_to],
+        partner_file: [white_own.partner_file, black_own.partner_file],
         any_files: false,
         ignores_check: false,
         ends_opposite: false,
     })
+}
+
+/// What `O` says of a side.
+struct Noted {
+    partners: Vec<KindId>,
+    king_file: u8,
+    king_to: [u8; 2],
+    also_to: [Vec<u8>; 2],
+    partner_file: [u8; 2],
 }
 
 /// En passant as the notation of the pieces has it (`e`, and `n` on double steps, in `xbetza`), `[en_passant]` laid over it.

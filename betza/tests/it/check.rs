@@ -19,6 +19,15 @@ fn starts_from_which_nobody_would_play_are_warned_of() {
     assert_eq!(start("4k3/8/8/8/8/8/8/K3R3"), ["start-in-check"]);
 }
 
+/// A notation in another dialect is the piece that is meant only where Fairy-Stockfish is linked with betza.
+#[test]
+fn pieces_that_fairy_stockfish_takes_for_others_are_warned_of() {
+    let found = check_ini("[x:chess]\ncustomPiece1 = g:xbetza:[F?R]\n", &CheckLimits::default());
+    let [finding] = &found.sections[0].findings[..] else { panic!("{found:?}") };
+    assert_eq!((finding.line, finding.diagnostic.code.as_str()), (2, "read-differently"));
+    assert!(!finding.diagnostic.remedy.is_empty());
+}
+
 /// What a parent has covered is covered in its child.
 #[test]
 fn a_section_of_jieqi_has_covered_pieces() {

@@ -94,13 +94,13 @@ impl Play {
         self.position().svg()
     }
 
-    /// What a kind could do from a square where the other pieces stand, as JSON: `[{square, marks}]`. The kind is named by its place in
-    /// `kinds`.
+    /// What a kind could do from a square where the other pieces stand, as JSON: `[{square, marks}]`; on the board without any other piece
+    /// if it is `alone`. The kind is named by its place in `kinds`.
     ///
     /// # Errors
     /// For a kind or a square that is none.
     #[wasm_bindgen(js_name = kindMarks)]
-    pub fn kind_marks(&self, kind: usize, white: bool, at: &str) -> Result<String, JsError> {
+    pub fn kind_marks(&self, kind: usize, white: bool, at: &str, alone: bool) -> Result<String, JsError> {
         let (position, game) = (self.position(), self.position().game());
         let variant = game.any().variant();
         let kind = variant.kinds.get(kind).ok_or_else(|| JsError::new("the game has no such kind"))?;
@@ -110,7 +110,11 @@ impl Play {
         let men: Vec<(Square, Side)> = others.filter_map(|s| Some((s, position.piece_at(s)?.0))).collect();
         let mut marks: Vec<(Square, Marks)> = Vec::new();
         for piece in kind.pieces(side) {
-            let drawn = diagram::with_men(piece, &variant.board, at, side, &men)?;
+            let drawn = if alone {
+                diagram::general(piece, &variant.board, at, side)?
+            } else {
+                diagram::with_men(piece, &variant.board, at, side, &men)?
+            };
             for square in game.squares().filter(|&s| !drawn.mark(s).is_empty()) {
                 match marks.iter_mut().find(|(s, _)| *s == square) {
                     Some((_, known)) => *known |= drawn.mark(square),

@@ -5,7 +5,7 @@ use crate::kept::{self, Source};
 use betza::movegen::fen;
 use betza::readings::{self, Group, Unclear};
 use betza::{Dialect, Game, Severity};
-use betza_variants::exchange::Form;
+use betza_variants::exchange::{Form, diagram};
 use betza_variants::problem::Report;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -20,6 +20,10 @@ struct Taken {
     toml: Option<String>,
     /// Of several sections: their names.
     names: Vec<String>,
+    /// Of a page with several diagrams: all of them.
+    parts: Vec<Part>,
+    /// What the text says of pictures, which a game does not have.
+    unkept: Vec<String>,
     /// Of a position: the game whose it is, and its text.
     game: Option<String>,
     fen: Option<String>,
@@ -30,21 +34,38 @@ struct Taken {
     errors: Vec<String>,
 }
 
-/// What a text is: `{what, said, ...}`. A position is tried in the game of this name first.
+/// One of several diagrams: what tells it from the others, and what the page calls it.
+#[derive(Serialize)]
+struct Part {
+    name: String,
+    title: Option<String>,
+}
+
+/// The warnings about a section of a `variants.ini`, a line each, as a JSON list; nothing of one that cannot be read.
+///
+/// # Errors
+/// None that can happen.
+#[wasm_bindgen(js_name = iniWarnings)]
+pub fn ini_warnings(text: &str, section: &str) -> Result<String, JsError> {
+    json(&betza_variants::read_ini("the file", text, section).map_or(Vec::new(), |loaded| lines(&loaded.warnings)))
+}
+
+/// What a text is: `{what, said, ...}`. A position is tried in the game of this name first; of a page with several diagrams the one called
+/// `part` is read, or the first.
 ///
 /// # Errors
 /// None that can happen; a text that is nothing is said to be so.
 #[wasm_bindgen]
-pub fn pasted(text: &str, game: &str) -> Result<String, JsError> {
+pub fn pasted(text: &str, game: &str, part: Option<String>) -> Result<String, JsError> {
     let text = text.trim();
     let taken = match Form::of(text) {
-        Some(form) => a_game(form, text),
+        Some(form) => a_game(form, text, part.as_deref()),
         None => a_position(text, game).or_else(|| a_piece(text)).unwrap_or_else(|| nothing(text)),
     };
     json(&taken)
 }
 
-fn a_game(form: Form, text: &str) -> Taken {
+fn a_game(form: Form, text: &str, part: Option<&str>) -> Taken {
     let said = form.name().to_owned();
     if form == Form::Ini {
         let names = betza_variants::ini_sections(text);
@@ -53,20 +74,27 @@ fn a_game(form: Form, text: &str) -> Taken {
         }
     }
     let games = form.games(text);
+    // The first of several diagrams is what a page is about, more often than not.
+    let wanted = games.iter().position(|game| Some(game.as_str()) == part).unwrap_or(0);
+    let title = |game: &String| diagram::title(text, game);
+    let name = games.get(wanted).and_then(title).unwrap_or_else(|| "pasted".to_owned());
     let (said, read) = match &games[..] {
-        // The first of several diagrams is what a page is about, more often than not.
-        [first, _, ..] => {
-            (format!("{said}, the first of {} on its page", games.len()), form.read_game("pasted", text, first))
+        [_, _, ..] => {
+            let said = format!("{said}, number {} of {} on its page", wanted + 1, games.len());
+            (said, form.read_game(&name, text, &games[wanted]))
         }
-        _ => (said, form.read("pasted", text)),
+        _ => (said, form.read(&name, text)),
     };
+    let several = games.iter().filter(|_| games.len() > 1);
+    let parts = several.map(|game| Part { name: game.clone(), title: title(game) }).collect();
     match read {
         Ok(loaded) => {
             // A game file keeps its own words; others are written anew.
             let toml = if form == Form::Toml { text.to_owned() } else { betza_variants::write_toml(&loaded.variant) };
-            Taken { what: "game", said, toml: Some(toml), errors: lines(&loaded.warnings), ..Taken::default() }
+            let errors = lines(&loaded.warnings);
+            Taken { what: "game", said, toml: Some(toml), parts, unkept: loaded.unkept, errors, ..Taken::default() }
         }
-        Err(report) => Taken { what: "game", said, errors: lines(&report), ..Taken::default() },
+        Err(report) => Taken { what: "game", said, parts, errors: lines(&report), ..Taken::default() },
     }
 }
 
@@ -173,11 +201,15 @@ mod tests {
     }
 
     #[test]
-    fn the_first_diagram_of_a_page_is_taken() {
+    fn diagrams_of_a_page_are_taken_one_by_one() {
         let one = "<div class=\"idiagram\">\nfiles=5\nranks=5\nKing:K:K::c1\n</div>\n";
-        let page = format!("<p>Two games</p>{one}<p>and</p>{one}");
-        let taken = a_game(Form::of(&page).unwrap(), &page);
-        assert_eq!(taken.said, "the text of an Interactive Diagram, the first of 2 on its page");
-        assert!(taken.toml.is_some(), "{:?}", taken.errors);
+        let page = format!("<h1>Two games</h1>{one}<h2>The <i>other</i></h2>{one}");
+        let taken = |part| a_game(Form::of(&page).unwrap(), &page, part);
+        let first = taken(None);
+        assert_eq!(first.said, "the text of an Interactive Diagram, number 1 of 2 on its page");
+        assert!(first.toml.unwrap().contains("\ntitle = \"Two games\"\n"), "{:?}", first.errors);
+        let titles: Vec<_> = first.parts.iter().map(|part| (&part.name[..], part.title.as_deref())).collect();
+        assert_eq!(titles, [("1", Some("Two games")), ("2", Some("The other"))]);
+        assert!(taken(Some("2")).toml.unwrap().contains("\ntitle = \"The other\"\n"));
     }
 }

@@ -124,7 +124,7 @@ fn games(form: Form, name: &str, text: &str) -> Report {
 /// What there is to say of a game, which is compiled and set up if it can be read. What is found so has no place of its own, and is told
 /// at `place`.
 fn told(read: Result<Loaded, Report>, place: Range<usize>) -> Report {
-    let Loaded { variant, warnings: mut report } = match read {
+    let Loaded { variant, warnings: mut report, .. } = match read {
         Ok(loaded) => loaded,
         Err(report) => return report,
     };
@@ -161,8 +161,8 @@ fn sections(name: &str, text: &str) -> Report {
             break;
         }
         // What can be said by reading stands in the report.
-        if let Ok(Loaded { variant, .. }) = file.read(index) {
-            let silent = Loaded { variant, warnings: Report::default() };
+        if let Ok(loaded) = file.read(index) {
+            let silent = Loaded { warnings: Report::default(), ..loaded };
             report.problems.extend(told(Ok(silent), place).problems);
         }
     }

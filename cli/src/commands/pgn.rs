@@ -6,6 +6,7 @@ mod matches;
 mod visit;
 
 use crate::failure::Failure;
+use crate::game::GameArgs;
 use crate::json;
 use betza::Style;
 use betza::bughouse::{Matches, is_bpgn};
@@ -16,7 +17,7 @@ use kifu::Kifu;
 use rayon::prelude::*;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use visit::{Answer, Count, Counts, Visit, Wanted};
 
 #[derive(Debug, clap::Args)]
@@ -55,6 +56,10 @@ pub struct Args {
     /// A file as Fairy-Stockfish's variants.ini whose games may be named
     #[arg(long, value_name = "FILE.ini")]
     ini: Option<PathBuf>,
+    /// A game from a file of its own: native, an Interactive Diagram's text, or XBoard's setup and piece lines. It may be named by its name
+    /// and its title, and files whose games have no tag Variant are of it
+    #[arg(long, value_name = "VARIANT.toml")]
+    file: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -130,10 +135,14 @@ struct Total {
     warnings: u64,
 }
 
-pub fn run(args: Args) -> Result<(), Failure> {
+pub fn run(mut args: Args) -> Result<(), Failure> {
     let games = Games::new();
     if let Some(path) = &args.ini {
         add_sections(&games, path)?;
+    }
+    if let Some(path) = &args.file {
+        let own = add_game(&games, path)?;
+        args.variant.get_or_insert(own);
     }
     if let Some(variant) = &args.variant {
         games.find(variant).map_err(|e| Failure::Input(format!("--variant {variant}: {e}")))?;
@@ -168,6 +177,15 @@ fn add_sections(games: &Games, path: &PathBuf) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Gives the game of a file its name and its title; the name.
+fn add_game(games: &Games, path: &Path) -> Result<String, Failure> {
+    let variant = GameArgs::named(None, Some(path.to_owned()), None).load()?.variant;
+    let game = betza::Game::from_variant(&variant).map_err(|e| Failure::Input(format!("{}: {e}", path.display())))?;
+    games.add(&variant.title, game.clone());
+    games.add(&variant.name, game);
+    Ok(variant.name)
 }
 
 fn read_file(args: &Args, games: &Games, path: &PathBuf, total: &mut Total) -> Result<(), Failure> {

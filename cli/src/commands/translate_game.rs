@@ -3,7 +3,7 @@
 use crate::diagnostics;
 use crate::failure::Failure;
 use crate::game::form_of;
-use betza_game::variant::Variant;
+use betza_variants::Loaded;
 use betza_variants::exchange::{Form, Written, cecp, diagram, ini};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -44,11 +44,14 @@ enum To {
 }
 
 impl To {
-    fn write(self, variant: &Variant) -> Written {
+    fn write(self, Loaded { variant, unkept, .. }: &Loaded) -> Written {
         match self {
             To::Toml => Written { text: betza_variants::write_toml(variant), unsaid: Vec::new() },
             To::Ini => ini::write(variant),
-            To::Diagram => diagram::write(variant),
+            To::Diagram => {
+                let Written { text, unsaid } = diagram::write(variant);
+                Written { text, unsaid: unsaid.into_iter().chain(unkept.iter().cloned()).collect() }
+            }
             To::Xboard => cecp::write(variant),
         }
     }
@@ -78,7 +81,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
         }
         let loaded = form.read(&title, &text).map_err(Failure::Game)?;
         diagnostics::print_report(&loaded.warnings);
-        return write(&args, &loaded.variant.name, &loaded.variant);
+        return write(&args, &loaded.variant.name, &loaded);
     }
     let what = if form == Form::Ini { "sections" } else { "diagrams" };
     let sections = match (&args.section, &args.output, &all[..]) {
@@ -103,7 +106,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
                 if args.output.is_none() {
                     diagnostics::print_report(&loaded.warnings);
                 }
-                write(&args, &own, &loaded.variant)?;
+                write(&args, &own, &loaded)?;
             }
             Err(report) => {
                 diagnostics::print_report(&report);
@@ -115,8 +118,8 @@ pub fn run(args: Args) -> Result<(), Failure> {
 }
 
 /// Prints a game or writes it to a file of its name, and tells what the form cannot say.
-fn write(args: &Args, name: &str, variant: &Variant) -> Result<(), Failure> {
-    let Written { text, unsaid } = args.to.write(variant);
+fn write(args: &Args, name: &str, loaded: &Loaded) -> Result<(), Failure> {
+    let Written { text, unsaid } = args.to.write(loaded);
     for rule in unsaid {
         say!("warning: {name}: not said: {rule}");
     }

@@ -80,6 +80,25 @@ fn games_are_counted_and_told() {
     assert_eq!((answer["faults"][0]["line"].as_u64(), answer["faults"][0]["column"].as_u64()), (Some(3), Some(20)));
 }
 
+/// A game of one's own: its Rooks have the moves of Wazirs. A tag may name it or its title, and without one it is meant.
+#[test]
+fn the_variant_may_come_from_a_file() {
+    let game = "format = 1\nparent = \"chess\"\nname = \"slow\"\ntitle = \"Slow Rooks\"\n[pieces.R]\nmove = \"W\"\n";
+    let file = Scratch::new("slow.toml", game.as_bytes());
+    let moves = "1. h4 h5 2. Rh2 Rh7 3. Rh3 *\n";
+    for tag in ["[Variant \"slow\"]", "[Variant \"Slow Rooks\"]", "[Event \"a\"]"] {
+        let r = betza_fed(&["pgn", "--file", file.path(), "-"], &format!("{tag}\n\n{moves}"));
+        assert_eq!((r.out.as_str(), r.err.as_str()), ("1 games, 5 moves, 0 errors, 0 warnings\n", ""), "{tag}");
+    }
+    // Others keep their games, in which a Rook goes from h1 to h3 at once.
+    let text = "[Variant \"chess\"]\n\n1. h4 h5 2. Rh3 *\n";
+    assert_eq!(betza_fed(&["pgn", "--file", file.path(), "-"], text).out, "1 games, 3 moves, 0 errors, 0 warnings\n");
+    let r = betza_fed(&["pgn", "--file", file.path(), "-"], &text.replace("chess", "slow"));
+    assert!(r.out.contains("error[illegal-move]: game 1: 'Rh3'"), "{}", r.out);
+    let wrong = Scratch::new("wrong.toml", b"format = 1\n");
+    assert_eq!(betza(&["pgn", "--file", wrong.path(), VARIANTS]).status, 1);
+}
+
 #[test]
 fn wrong_usage_is_said() {
     assert_eq!(betza(&["pgn"]).status, 2);

@@ -12,7 +12,9 @@ fn castling_king(variant: &Variant, rule: &CastlingRule, setup: &Setup, side: Si
     let rank = i32::from(rule.rank[side.index()]);
     let is_king = |&s: &Square| setup.at(s).is_some_and(|p| p.side == side && p.kind == rule.king[side.index()]);
     let on_file = |file: u8| variant.board.at(i32::from(file), rank).filter(is_king);
-    rule.king_file.and_then(on_file).or_else(|| (0..variant.board.files() as u8).find_map(on_file))
+    rule.king_file
+        .and_then(|files| on_file(files[side.index()]))
+        .or_else(|| (0..variant.board.files() as u8).find_map(on_file))
 }
 
 /// Returns the partner that `K` (wing 0) or `Q` (wing 1) names: the one on its usual file, or otherwise the outermost
@@ -24,7 +26,7 @@ fn partner_of_wing(variant: &Variant, rule: &CastlingRule, setup: &Setup, king: 
         setup.at(s).is_some_and(|p| p.side == side && rule.partners[side.index()].contains(&p.kind)) && s != king
     };
     let at = |f: i32| variant.board.at(f, rank).filter(is_partner);
-    let usual = i32::from(rule.partner_file[wing]);
+    let usual = i32::from(rule.partner_file[side.index()][wing]);
     let is_beyond = if wing == 0 { usual > file } else { usual < file };
     let usual = if is_beyond && !rule.any_files { at(usual) } else { None };
     usual.or_else(|| if wing == 0 { (file + 1..files).rev().find_map(at) } else { (0..file).find_map(at) })

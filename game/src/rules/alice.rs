@@ -9,6 +9,7 @@
 //! (docs/rules.md, R43).
 
 use crate::needs::{Needs, Rule};
+use crate::rules::castling::CastlingRule;
 use crate::units::KindId;
 use crate::variant::{Kind, PassRule, Variant};
 
@@ -54,7 +55,7 @@ pub const RULE: Rule = Rule {
                 "a second board together with royals that are royal while few are left, or that stay in check",
             ),
             (
-                variant.castling.as_ref().is_some_and(|rule| rule.also_to.iter().any(|files| !files.is_empty())),
+                variant.castling.as_ref().is_some_and(CastlingRule::has_choice),
                 "a second board together with castling to several files",
             ),
             (variant.pass != [PassRule::Never; 2], "a second board together with passes"),

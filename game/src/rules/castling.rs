@@ -17,15 +17,15 @@ pub struct CastlingRule {
     pub partners: BySide<Vec<KindId>>,
     /// The rank, from 0, of each side.
     pub rank: BySide<u8>,
-    /// The king's file at the start, from 0; `None` if it may start on any (Chess960).
-    pub king_file: Option<u8>,
-    /// The files, from 0, on which the king lands, by wing: wing 0 is towards the last file (`K`), wing 1 towards the
-    /// first (`Q`). The partner lands next to it, on the inner side.
-    pub king_to: [u8; 2],
-    /// Further files, by wing, on which the king may choose to land. The partner lands next to it.
-    pub also_to: [Vec<u8>; 2],
-    /// The files of the partners at the start, by wing.
-    pub partner_file: [u8; 2],
+    /// The king's file at the start, from 0, for each side; `None` if it may start on any (Chess960).
+    pub king_file: Option<BySide<u8>>,
+    /// The files, from 0, on which the king of each side lands, by wing: wing 0 is towards the last file (`K`), wing 1
+    /// towards the first (`Q`). The partner lands next to it, on the inner side.
+    pub king_to: BySide<[u8; 2]>,
+    /// Further files, by wing, on which the king of each side may choose to land. The partner lands next to it.
+    pub also_to: BySide<[Vec<u8>; 2]>,
+    /// The files of the partners of each side at the start, by wing.
+    pub partner_file: BySide<[u8; 2]>,
     /// Rights may name any file (Chess960; Shredder-FEN and X-FEN), and moves are written as the king taking its
     /// partner.
     pub any_files: bool,
@@ -33,4 +33,12 @@ pub struct CastlingRule {
     pub ignores_check: bool,
     /// Who castles by one wing takes from the other side the right to castle by the same wing.
     pub ends_opposite: bool,
+}
+
+impl CastlingRule {
+    /// Returns whether a king may choose among several squares of a wing.
+    #[must_use]
+    pub fn has_choice(&self) -> bool {
+        self.also_to.iter().flatten().any(|files| !files.is_empty())
+    }
 }

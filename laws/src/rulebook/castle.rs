@@ -13,7 +13,7 @@ impl Ruled<'_> {
         let is_one =
             |m: &(Square, _)| m.1 == rule.king[side.index()] && board.rank(m.0) == i32::from(rule.rank[side.index()]);
         let kings: Vec<Square> = men(setup, side).filter(is_one).map(|m| m.0).collect();
-        let at_home = |s: &&Square| rule.king_file.is_some_and(|f| board.file(**s) == i32::from(f));
+        let at_home = |s: &&Square| rule.king_file.is_some_and(|f| board.file(**s) == i32::from(f[side.index()]));
         kings.iter().find(at_home).or(kings.first()).copied()
     }
 
@@ -28,7 +28,7 @@ impl Ruled<'_> {
         let mut found = Vec::new();
         for partner in setup.castling.iter().filter(|r| r.side == side).map(|r| r.partner) {
             let wing = usize::from(board.file(partner) < board.file(king));
-            for &file in std::iter::once(&rule.king_to[wing]).chain(&rule.also_to[wing]) {
+            for &file in std::iter::once(&rule.king_to[side.index()][wing]).chain(&rule.also_to[side.index()][wing]) {
                 let beside = i32::from(file) + if wing == 0 { -1 } else { 1 };
                 let at = |file: i32| board.at(file, board.rank(king));
                 let (Some(king_to), Some(partner_to)) = (at(i32::from(file)), at(beside)) else { continue };

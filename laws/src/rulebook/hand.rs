@@ -104,11 +104,11 @@ impl Ruled<'_> {
         let holds = |square: Square, kinds: &[KindId]| {
             after.at(square).is_some_and(|m| m.side == side && kinds.contains(&m.kind))
         };
-        let Some(king) = castling.king_file.and_then(at) else { return };
+        let Some(king) = castling.king_file.and_then(|files| at(files[side.index()])) else { return };
         if !holds(king, &[castling.king[side.index()]]) {
             return;
         }
-        let partners = castling.partner_file.into_iter().filter_map(at);
+        let partners = castling.partner_file[side.index()].into_iter().filter_map(at);
         let new: Vec<Square> =
             partners.filter(|&p| (to == king || to == p) && holds(p, &castling.partners[side.index()])).collect();
         after.castling.extend(new.into_iter().map(|partner| CastlingRight { side, partner }));

@@ -105,6 +105,25 @@ fn a_king_castles_while_another_is_in_check() {
     assert_eq!(counted(&variant, "4K3/8/6b1/8/8/8/8/4K2R w K - 1 3").0, 6 + 5 + 9);
 }
 
+/// In a turned array Black's king goes from d8 to b8 and f8. It has five squares besides, the rook on a8 seven of its file and two of its
+/// rank, that on h8 seven and three; White has as many from e1, a1 and h1.
+#[test]
+fn kings_of_a_turned_array_castle_each_in_its_way() {
+    let files =
+        "king_file = { white = \"e\", black = \"d\" }\nking_to = { white = [\"g\", \"c\"], black = [\"f\", \"b\"] }\n";
+    let text = format!(
+        "format = 1\nparent = \"chess\"\nname = \"test\"\n[castling]\nking = \"K\"\npartners = [\"R\"]\n{files}"
+    );
+    let variant = changed(&text);
+    for turn in ["w", "b"] {
+        assert_eq!(
+            counted(&variant, &format!("r2k3r/8/8/8/8/8/8/R3K2R {turn} KQkq - 0 1")).0,
+            5 + 2 + 9 + 10,
+            "{turn}"
+        );
+    }
+}
+
 /// Drops may not mate there, and hoppers see every drop: whether one mates hangs on drops that answer it, and so on. With
 /// all of them listed at every turn this game did not end within minutes.
 #[test]

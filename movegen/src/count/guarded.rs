@@ -119,7 +119,7 @@ impl<const N: usize> Node<'_, N> {
         if self.position.castling_rights(self.us) == 0 {
             return Some(Bitboard::EMPTY);
         }
-        self.game.variant.castling.as_ref().filter(|rule| rule.also_to.iter().all(Vec::is_empty))?;
+        self.game.variant.castling.as_ref().filter(|rule| !rule.has_choice())?;
         let mut squares = Bitboard::EMPTY;
         for plan in self.position.castlings_of(self.us) {
             if plan.must_be_empty.is_disjoint(&self.occupied) {

@@ -15,6 +15,7 @@ use crate::generate::sink::Counter;
 use crate::position::board::Position;
 use crate::position::castlings::CastlingSquares;
 use betza_game::needs::Needs;
+use betza_game::variant::CastlingRule;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
@@ -127,7 +128,7 @@ impl<const N: usize> RoyalZone<N> {
         // A pseudo-royal piece may become royal once others are captured.
         self.depends = position.of_kinds(&game.variant.royalty.pseudo) & position.side(side);
         if self.rights != 0 {
-            if game.variant.castling.as_ref().is_none_or(|rule| rule.also_to.iter().any(|files| !files.is_empty())) {
+            if game.variant.castling.as_ref().is_none_or(CastlingRule::has_choice) {
                 return false;
             }
             for plan in position.castlings_of(side) {
@@ -147,7 +148,7 @@ impl<const N: usize> RoyalZone<N> {
     fn add_castlings(&mut self, game: &Game<N>, position: &Position<N>, side: Side) -> bool {
         let Some(rule) = &game.variant.castling else { return false };
         let unusual = game.sides[side.other().index()].threats.has_unusual() || rule.ignores_check;
-        if unusual || rule.also_to.iter().any(|files| !files.is_empty()) {
+        if unusual || rule.has_choice() {
             return false;
         }
         for plan in position.castlings_of(side) {

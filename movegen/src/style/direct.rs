@@ -187,7 +187,7 @@ fn find_castling<const N: usize>(game: &Game<N>, position: &Position<N>, text: &
         _ => return None,
     };
     let rule = game.variant.castling.as_ref()?;
-    if rule.also_to.iter().any(|files| !files.is_empty()) {
+    if rule.has_choice() {
         return None;
     }
     let mut found = position.castlings_of(position.turn()).filter(|c| (c.partner > c.king) == to_last);

@@ -14,6 +14,18 @@ fn titled(name: &str, piece: Named) -> String {
     name.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
+/// All other names that the reader knows for a piece: those of entries with the same moves.
+fn other_names(title: &str, piece: Named) -> Vec<String> {
+    let moves = |Named(_, _, dialect, notation): Named| betza_notation::read(notation, dialect).unwrap().piece;
+    let wanted = moves(piece);
+    let title = title.to_lowercase().replace('-', " ");
+    let is_other = |name: &String| *name != title && moves(names::find(name).unwrap()) == wanted;
+    let mut others: Vec<String> = names::all().filter(is_other).collect();
+    others.sort();
+    others.dedup();
+    others
+}
+
 fn gallery() -> String {
     let mut text = String::from(
         "// Known pieces with who uses them. Written from notation/src/names.rs by BLESS=1 cargo test -p betza-notation gallery\n\
@@ -24,11 +36,17 @@ fn gallery() -> String {
         for piece in *pieces {
             let named = names::find(piece).unwrap();
             let Named(_, _, dialect, notation) = named;
-            let _ = writeln!(text, "    {:?},", [&titled(piece, named), notation, dialect.id()]);
+            let title = titled(piece, named);
+            let mut row = format!("{title:?}, {notation:?}, {:?}", dialect.id());
+            let others = other_names(&title, named);
+            if !others.is_empty() {
+                let _ = write!(row, ", {others:?}");
+            }
+            let _ = writeln!(text, "    [{row}],");
         }
         text.push_str("  ]],\n");
     }
-    text + "].map(([users, pieces]) => ({ users, pieces: pieces.map(([name, notation, dialect]) => ({ name, notation, dialect })) }));\n"
+    text + "].map(([users, pieces]) => ({ users, pieces: pieces.map(([name, notation, dialect, others = []]) => ({ name, notation, dialect, others })) }));\n"
 }
 
 #[test]

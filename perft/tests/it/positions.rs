@@ -80,6 +80,27 @@ fn castling_may_ignore_check() {
     assert_eq!(castlings(ignores, into), ["e1c1"]);
 }
 
+/// In an array that is turned White's king stands on e1 and Black's on d8: by two squares they go to g1 and c1, and to b8 and f8. What White
+/// may do Black may do on the board turned round, so that there are as many games for each as the first to move.
+#[test]
+fn castling_may_differ_by_side() {
+    let files =
+        "king_file = { white = \"e\", black = \"d\" }\nking_to = { white = [\"g\", \"c\"], black = [\"f\", \"b\"] }\n";
+    let variant = chess_with(&format!("[castling]\nking = \"K\"\npartners = [\"R\"]\n{files}"));
+    let at = |turn: &str| format!("r2k3r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R {turn} KQkq - 0 1");
+    let castlings = |turn: &str, from: &str| {
+        let all = texts(&variant, &at(turn));
+        all.into_iter().filter(|m| m.starts_with(from) && !m.ends_with(['7', '2'])).collect::<Vec<_>>()
+    };
+    // The king's step to each side, and castling.
+    assert_eq!(castlings("w", "e1"), ["e1c1", "e1d1", "e1f1", "e1g1"]);
+    assert_eq!(castlings("b", "d8"), ["d8b8", "d8c8", "d8e8", "d8f8"]);
+    let options = Options { threads: 1, hash_mebibytes: 0, seed: 1 };
+    let session = Session::new(&variant, &options).expect("compiles");
+    let count = |turn| session.count(&fen::read(&variant, &at(turn)).expect("a position"), 4, WATCH).expect("counts");
+    assert_eq!(count("w"), count("b"));
+}
+
 /// A piece that an enemy holds in place still gives check (docs/notation, X6): no king goes next to a king that an Immobilizer holds.
 #[test]
 fn a_piece_held_in_place_still_gives_check() {

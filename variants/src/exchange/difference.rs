@@ -5,7 +5,7 @@ use super::first_moves::goes_only_forward;
 use crate::node::{Node, Value};
 use crate::region;
 use crate::stuck::stuck_squares;
-use crate::writer::write_toml;
+use crate::writer::write_complete;
 use betza_game::variant::{DropRegion, Forced, Kind, KindId, Region, Variant};
 use betza_ir::geometry::Side;
 use betza_ir::{Condition, Modes, Move};
@@ -18,6 +18,12 @@ pub(super) struct Apart {
     pub(super) left_out: Vec<KindId>,
     /// The ids of those that were made up for the text.
     pub(super) made: Vec<String>,
+}
+
+/// The name that a letter of chess stands for.
+fn chessman(id: &str) -> Option<&'static str> {
+    let men = [("P", "Pawn"), ("N", "Knight"), ("B", "Bishop"), ("R", "Rook"), ("Q", "Queen"), ("K", "King")];
+    men.into_iter().find(|(letter, _)| *letter == id).map(|(_, name)| name)
 }
 
 /// What `game` has otherwise than what was read of its text, in English. Names, sources and notations that say the same in other words do not matter.
@@ -36,8 +42,14 @@ pub(super) fn between(game: &Variant, mut read: Variant, apart: &Apart) -> Vec<S
         read.results.clock_kinds = None;
     }
     (game, read) = (without_idle(game), without_idle(read));
+    let mut renamed = Vec::new();
     for kind in &mut read.kinds {
         let Some(same) = game.kinds.iter().find(|k| k.id == kind.id) else { continue };
+        // Who sees a P knows that it is a Pawn.
+        let is_known = kind.name == kind.id && chessman(&kind.id) == Some(&same.name);
+        if !is_known && !kind.name.eq_ignore_ascii_case(&same.name) {
+            renamed.push(format!("{} ({})", same.name, same.letters[0]));
+        }
         kind.name.clone_from(&same.name);
         if kind.moves == same.moves {
             kind.notation.clone_from(&same.notation);
@@ -60,6 +72,8 @@ pub(super) fn between(game: &Variant, mut read: Variant, apart: &Apart) -> Vec<S
     let is_added = |key: &str| !ours.contains_key(key) && !has_table(key) && !is_of(&apart.made, key);
     let added = theirs.iter().filter(|(key, _)| is_added(key));
     let lost = lost.map(|(key, value)| said(key, value, &game));
+    let names = (!renamed.is_empty()).then(|| format!("the names of pieces: {}", renamed.join(", ")));
+    let lost = names.into_iter().chain(lost);
     lost.chain(added.map(|(key, value)| format!("that there is no such rule: {}", said(key, value, &read)))).collect()
 }
 
@@ -129,7 +143,7 @@ pub(super) fn without_idle(mut variant: Variant) -> Variant {
 /// The keys of a game's file, each with its tables before it, and their values, in which the order of pieces does not matter.
 fn lines(variant: &Variant) -> BTreeMap<String, String> {
     let mut all = BTreeMap::new();
-    let Ok(node) = Node::parse(0, &write_toml(variant)) else { return all };
+    let Ok(node) = Node::parse(0, &write_complete(variant)) else { return all };
     let ids: Vec<&str> = variant.kinds.iter().map(|kind| kind.id.as_str()).collect();
     collect("", &node, &ids, &mut all);
     all

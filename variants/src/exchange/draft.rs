@@ -2,6 +2,7 @@
 
 use crate::game::{Loaded, read_toml};
 use crate::problem::{Place, Problem, ProblemCode, Report, Source};
+use betza_notation::names::{self, Named};
 use betza_notation::{Dialect, Severity};
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -174,16 +175,16 @@ impl Draft {
     pub(super) fn load(&self, name: &str, mut problems: Problems) -> Result<Loaded, Report> {
         for piece in &self.pieces {
             let [white, black] = &piece.notation;
-            problems.notation(&white.0, &white.1);
+            problems.notation(&piece.name, &white.0, &white.1);
             if black.1 != white.1 {
-                problems.notation(&black.0, &black.1);
+                problems.notation(&piece.name, &black.0, &black.1);
             }
         }
         if problems.problems.iter().any(|p| p.severity == Severity::Error) {
             return Err(problems.report());
         }
         match read_toml(name, &self.toml(name)) {
-            Ok(loaded) => Ok(Loaded { variant: loaded.variant, warnings: problems.report() }),
+            Ok(loaded) => Ok(Loaded { warnings: problems.report(), ..loaded }),
             Err(report) => {
                 // What remains is about the whole: the form's own text has no place for it.
                 for problem in report.problems {
@@ -230,10 +231,16 @@ impl Problems {
         Report { sources: vec![self.source], problems: self.problems }
     }
 
-    pub(super) fn notation(&mut self, text: &str, span: &Range<usize>) {
+    /// Tells what is wrong with the notation of a piece of this name, whose usual moves may be known.
+    pub(super) fn notation(&mut self, name: &str, text: &str, span: &Range<usize>) {
         let diagnostics = match betza_notation::read(text, Dialect::Xbetza) {
             Ok(reading) => reading.warnings,
-            Err(diagnostics) => diagnostics,
+            Err(mut diagnostics) => {
+                if let (Some(usual), Some(first)) = (known(name), diagnostics.first_mut()) {
+                    first.remedy.push_str(&format!("; or {usual}, if the piece moves as what players know as {name}"));
+                }
+                diagnostics
+            }
         };
         for d in diagnostics {
             let inside = |at: usize| (span.start + at).min(span.end);
@@ -242,6 +249,18 @@ impl Problems {
             self.add(d.severity, ProblemCode::Notation, at, message, &d.remedy);
         }
     }
+}
+
+/// The moves that players know by a name, in `xbetza`. Pawns and kings have their first moves.
+pub(super) fn known(name: &str) -> Option<String> {
+    match name.to_lowercase().as_str() {
+        "pawn" => return Some("fmWfceFifmnD".to_owned()),
+        "king" => return Some("KisO2".to_owned()),
+        _ => {}
+    }
+    let Named(_, _, dialect, text) = names::find(name)?;
+    let piece = betza_notation::read(text, dialect).ok()?.piece;
+    betza_notation::translate(&piece, Dialect::Xbetza).ok()
 }
 
 /// A TOML string.

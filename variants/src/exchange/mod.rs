@@ -62,7 +62,7 @@ fn sayable(variant: &Variant) -> (Variant, Vec<String>) {
 fn lost(game: &Variant, read: Result<Loaded, Report>, apart: &Apart) -> Vec<String> {
     let messages = |report: Report| report.problems.into_iter().map(|problem| problem.message);
     match read {
-        Ok(Loaded { mut variant, warnings }) => {
+        Ok(Loaded { mut variant, warnings, .. }) => {
             plain_start(&mut variant);
             messages(warnings).chain(difference::between(game, variant, apart)).collect()
         }

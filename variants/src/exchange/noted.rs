@@ -20,36 +20,47 @@ pub(super) fn note(game: &mut Variant) {
 
 fn note_castling(game: &mut Variant) {
     let Some(rule) = &game.castling else { return };
-    let (Some(king), last) = (rule.king_file, game.board.files() as u8 - 1) else { return };
-    let insets = [last - rule.partner_file[0], rule.partner_file[1]];
-    // The squares to which the king may go are as many steps away as castlings say.
-    let steps = |wing: usize, away: &dyn Fn(u8) -> Option<u8>| -> Option<Vec<u8>> {
-        let files = std::iter::once(rule.king_to[wing]).chain(rule.also_to[wing].iter().copied());
-        files.map(|file| away(file).filter(|&steps| steps > 0)).collect()
-    };
-    let (Some(to_last), Some(to_first)) =
-        (steps(0, &|file| file.checked_sub(king)), steps(1, &|file| king.checked_sub(file)))
-    else {
-        return;
-    };
-    if insets.iter().any(|&inset| inset > 1) || !starts_once(game, rule) {
+    if !starts_once(game, rule) {
         return;
     }
-    for side in Side::BOTH {
+    let [Some(white), Some(black)] = Side::BOTH.map(|side| wings(rule, side, game.board.files() as u8 - 1)) else {
+        return;
+    };
+    let mut castlings: Vec<Vec<Castling>> = Vec::new();
+    for (side, ([to_last, to_first], insets)) in Side::BOTH.into_iter().zip([white, black]) {
         let castling = |(&steps, inset, to_last): (&u8, u8, bool)| {
             // White has the last file on its right.
             let right = to_last == (side == Side::White);
             Castling { steps, left: !right, right, inset, condition: Condition::UNMOVED }
         };
-        let piece = &mut game.kinds[rule.king[side.index()].index()].moves[side.index()];
-        piece.castlings = if (&to_last, insets[0]) == (&to_first, insets[1]) {
+        castlings.push(if (&to_last, insets[0]) == (&to_first, insets[1]) {
             let both = |steps| Castling { left: true, right: true, ..castling((steps, insets[0], true)) };
             to_last.iter().map(both).collect()
         } else {
             let last = to_last.iter().map(|steps| (steps, insets[0], true));
             last.chain(to_first.iter().map(|steps| (steps, insets[1], false))).map(castling).collect()
-        };
+        });
     }
+    let kings = rule.king;
+    for (side, castlings) in Side::BOTH.into_iter().zip(castlings) {
+        game.kinds[kings[side.index()].index()].moves[side.index()].castlings = castlings;
+    }
+}
+
+/// The steps that a side's king goes towards the last file and towards the first, and how far from the edge its partners stand; `None` if
+/// castlings cannot say them.
+fn wings(rule: &CastlingRule, side: Side, last: u8) -> Option<([Vec<u8>; 2], [u8; 2])> {
+    let side = side.index();
+    let king = rule.king_file?[side];
+    let [partner_last, partner_first] = rule.partner_file[side];
+    let insets = [last - partner_last, partner_first];
+    // The squares to which the king may go are as many steps away as castlings say.
+    let steps = |wing: usize, away: &dyn Fn(u8) -> Option<u8>| -> Option<Vec<u8>> {
+        let files = std::iter::once(rule.king_to[side][wing]).chain(rule.also_to[side][wing].iter().copied());
+        files.map(|file| away(file).filter(|&steps| steps > 0)).collect()
+    };
+    let (to_last, to_first) = (steps(0, &|file| file.checked_sub(king))?, steps(1, &|file| king.checked_sub(file))?);
+    insets.iter().all(|&inset| inset <= 1).then_some(([to_last, to_first], insets))
 }
 
 /// Whether each side starts with one piece that castles as king, in its place.
@@ -58,7 +69,7 @@ fn starts_once(game: &Variant, rule: &CastlingRule) -> bool {
     Side::BOTH.into_iter().all(|side| {
         let is_king = |s: &Square| start.at(*s).is_some_and(|m| m.side == side && m.kind == rule.king[side.index()]);
         let kings: Vec<Square> = game.board.squares().filter(is_king).collect();
-        let place = (rule.king_file.map(i32::from), i32::from(rule.rank[side.index()]));
+        let place = (rule.king_file.map(|files| i32::from(files[side.index()])), i32::from(rule.rank[side.index()]));
         matches!(kings[..], [king] if (Some(game.board.file(king)), game.board.rank(king)) == place)
     })
 }

@@ -347,20 +347,24 @@ fn castling(model: &mut Model<'_>, reader: Reader<'_>) {
     let any_files = model.bool("chess960", reader).or(old.map(|r| r.any_files)).unwrap_or(false);
     let king_file = model.last("castlingKingFile").and_then(|e| reader.file(e));
     let royal = |k: KindId| model.variant.kinds[k.index()].royal || model.variant.royalty.pseudo.contains(&k);
+    let king_to = [
+        file("castlingKingsideFile", old.map(|r| r.king_to[0][0]), 6),
+        file("castlingQueensideFile", old.map(|r| r.king_to[0][1]), 2),
+    ];
+    let partner_file = [
+        file("castlingRookKingsideFile", old.map(|r| r.partner_file[0][0]), last),
+        file("castlingRookQueensideFile", old.map(|r| r.partner_file[0][1]), 0),
+    ];
+    let king_file = king_file.or(old.and_then(|r| r.king_file).map(|files| files[0])).unwrap_or(4.min(last));
     model.variant.castling = Some(CastlingRule {
         king: [white, black],
         partners: [white_partners, black_partners],
         rank: rank.map(|r| [r, top.saturating_sub(r)]).or(old.map(|r| r.rank)).unwrap_or([0, top]),
-        king_file: if any_files { None } else { king_file.or(old.and_then(|r| r.king_file)).or(Some(4.min(last))) },
-        also_to: [Vec::new(), Vec::new()],
-        king_to: [
-            file("castlingKingsideFile", old.map(|r| r.king_to[0]), 6),
-            file("castlingQueensideFile", old.map(|r| r.king_to[1]), 2),
-        ],
-        partner_file: [
-            file("castlingRookKingsideFile", old.map(|r| r.partner_file[0]), last),
-            file("castlingRookQueensideFile", old.map(|r| r.partner_file[1]), 0),
-        ],
+        // Both sides have the same files.
+        king_file: (!any_files).then_some([king_file; 2]),
+        also_to: Default::default(),
+        king_to: [king_to; 2],
+        partner_file: [partner_file; 2],
         any_files,
         ignores_check: ignores_check.unwrap_or(!royal(white) && !royal(black)),
         ends_opposite: old.is_some_and(|r| r.ends_opposite),

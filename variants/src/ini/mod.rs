@@ -237,7 +237,7 @@ impl<'a> IniFile<'a> {
         let failed = findings.has_errors();
         let report = self.report(findings.into_problems());
         match game {
-            Some(variant) if !failed => Ok(Loaded { variant, warnings: report }),
+            Some(variant) if !failed => Ok(Loaded { variant, warnings: report, unkept: Vec::new() }),
             _ => Err(report),
         }
     }

@@ -20,12 +20,32 @@ pub(super) fn in_named_dialect(text: &str) -> Option<(Dialect, &str)> {
 /// Reads the notation of a piece, which ends an entry; the piece, and the text that stands for it with its dialect.
 pub(super) fn read(entry: &Entry<'_>, text: &str, findings: &Findings) -> Option<(Piece, String, Dialect)> {
     match in_named_dialect(text) {
-        Some((dialect, text)) => {
-            let piece = told(entry, text, betza_notation::read(text, dialect), findings)?;
-            Some((piece, text.to_owned(), dialect))
+        Some((dialect, notation)) => {
+            let piece = told(entry, notation, betza_notation::read(notation, dialect), findings)?;
+            warn_of_stock(entry, text, &piece, findings);
+            Some((piece, notation.to_owned(), dialect))
         }
         None => read_fsf(entry, text, findings).map(|(piece, text)| (piece, text, Dialect::Fsf)),
     }
+}
+
+/// Warns of a notation with a dialect's name, in which a Fairy-Stockfish without betza reads the name's letters, too.
+fn warn_of_stock(entry: &Entry<'_>, text: &str, meant: &Piece, findings: &Findings) {
+    let written = Heard::new(text).written();
+    if piece(&written).as_ref() == Some(meant) {
+        return;
+    }
+    // Brackets are something else in each version.
+    let heard = match (text.contains('['), written.is_empty()) {
+        (true, _) => "another piece".to_owned(),
+        (false, true) => "a piece without moves".to_owned(),
+        (false, false) => format!("another piece, '{written}'"),
+    };
+    let message = format!(
+        "a Fairy-Stockfish that is not linked with betza takes '{text}' for {heard}, and says nothing; betza and one that is linked with it read it"
+    );
+    let remedy = "link Fairy-Stockfish with betza (bindings/fairy-stockfish), or write moves for which its own notation has words";
+    findings.warning(ProblemCode::ReadDifferently, &place_of(entry, text, &(0..text.len())), message, remedy);
 }
 
 /// Reads a notation in Fairy-Stockfish's own dialect. First moves of sliders leave the right of en passant capture, with an

@@ -50,18 +50,21 @@ pub static CASTLING: Table = Table {
         key("king", Type::Piece, NOTED, "who castles").by_side(),
         key("partners", Type::Pieces, NOTED, "with whom").by_side(),
         key("rank", Type::Rank, Fallback::Said("1, or as `O` says"), "on which rank"),
-        key("king_file", Type::File, Fallback::Said("where the king starts"), "from which file"),
+        key("king_file", Type::File, Fallback::Said("where the king starts"), "from which file").by_side(),
         key("king_to", Type::Other("two files"), NOTED, "where the king lands")
-            .more("First towards the last file, `K`, then towards the first, `Q`."),
+            .more("First towards the last file, `K`, then towards the first, `Q`.")
+            .by_side(),
         key(
             "also_to",
             Type::Other("two lists of files"),
             Fallback::Nothing,
             "where the king may choose to land besides",
         )
-        .more("In the same order; the partner comes to its side."),
+        .more("In the same order; the partner comes to its side.")
+        .by_side(),
         key("partner_file", Type::Other("two files"), Fallback::Said("the corners"), "where the partners start")
-            .more("In the same order."),
+            .more("In the same order.")
+            .by_side(),
         switch("any_files", "rights may name any file, as in chess960").more("Moves are written king takes partner."),
         switch("ignores_check", "the king may castle out of check and through attacked squares")
             .more("It may not castle into check."),

@@ -4,6 +4,7 @@ mod ends;
 mod keys;
 mod values;
 
+use crate::game::read_toml;
 use crate::keys::words::{
     COUNTING_LAWS, COUNTINGS, END_CONDITIONS, ENTERING_PLACES, FLAVOURS, FORBIDDEN_CHECKS, FORCED, MATERIALS, PASSES,
     REPETITION_WORTHS, SERIES_PROMOTIONS, SEVERAL_ROYALS, TURNINGS, WALL_PLACES, WORTHS,
@@ -12,20 +13,42 @@ use crate::keys::{
     AFTERMATH, BLAST, CASTLING, CHASE, COUNTING, DROP, EN_PASSANT, ENTERING, FORCED_ON, GAME, GATING, HANDS, INSIDE,
     MATERIAL, PIECE, PROMOTION, RESULTS, ROYALTY, SERIES, SHAK, TRADING, WALLING,
 };
+use crate::piece::letters_of;
 use crate::region;
 use betza_game::variant::{
     BySide, CastlingRule, ChaseRule, CountingRule, DropRegion, Forced, HandRule, Kind, KindId, MaterialRule, Promotion,
     Region, ResultRules, Royalty, Transformation, Variant,
 };
 use betza_ir::geometry::Board;
+use betza_ir::{Condition, Piece};
 use keys::Keys;
 use values::{by_side, file, list, quoted, squares, word};
 
-/// The text of a game's file.
+/// The text of a game's file, without keys that say what holds without them.
 #[must_use]
 pub fn write_toml(variant: &Variant) -> String {
-    let writer = Writer { variant };
+    // What the notations of pieces bring by themselves.
+    let mut noted: Vec<&str> = Vec::new();
+    for rule in ["castling", "en_passant"] {
+        noted.push(rule);
+        let is_same = read_toml("", &text(variant, false, &noted)).is_ok_and(|read| read.variant == *variant);
+        if !is_same {
+            noted.pop();
+        }
+    }
+    text(variant, false, &noted)
+}
+
+/// The text of a game's file with the keys of all its pieces and rules, for comparing games key by key.
+pub(crate) fn write_complete(variant: &Variant) -> String {
+    text(variant, true, &[])
+}
+
+/// The text of a game's file without these tables of rules.
+fn text(variant: &Variant, complete: bool, left_out: &[&str]) -> String {
+    let writer = Writer { variant, complete };
     let mut tables = writer.rules();
+    tables.retain(|(name, _)| !left_out.contains(name));
     tables.extend(variant.kinds.iter().map(|kind| ("pieces", writer.piece(kind))));
     tables.extend(variant.ends.iter().map(|end| ("ends", format!("\n[[ends]]\n{}", writer.end(end).lines()))));
     tables.sort_by_key(|(name, _)| GAME.keys.iter().position(|key| key.name == *name));
@@ -36,6 +59,8 @@ pub fn write_toml(variant: &Variant) -> String {
 
 struct Writer<'a> {
     variant: &'a Variant,
+    /// Keys of pieces are written though they say what holds without them.
+    complete: bool,
 }
 
 impl Writer<'_> {
@@ -202,14 +227,15 @@ impl Writer<'_> {
         keys.put("king", by_side(&rule.king, |k| self.id(*k)));
         keys.put("partners", by_side(&rule.partners, |kinds| self.ids(kinds)));
         keys.put("rank", (rule.rank[0] + 1).to_string());
-        keys.some("king_file", rule.king_file.map(file));
-        keys.put("king_to", pair(rule.king_to));
+        keys.some("king_file", rule.king_file.map(|files| by_side(&files, |&f| file(f))));
+        keys.put("king_to", by_side(&rule.king_to, |&files| pair(files)));
         // Notations may say that there are more squares to go to.
         let noted = self.variant.kinds.iter().flat_map(|kind| &kind.moves).any(|piece| piece.castlings.len() > 1);
-        if noted || rule.also_to != [Vec::new(), Vec::new()] {
-            keys.put("also_to", list(&rule.also_to, |files| list(files, |&f| file(f))));
+        if noted || rule.has_choice() {
+            let wings = |wings: &[Vec<u8>; 2]| list(wings, |files| list(files, |&f| file(f)));
+            keys.put("also_to", by_side(&rule.also_to, wings));
         }
-        keys.put("partner_file", pair(rule.partner_file));
+        keys.put("partner_file", by_side(&rule.partner_file, |&files| pair(files)));
         keys.put("any_files", rule.any_files.to_string());
         keys.put("ignores_check", rule.ignores_check.to_string());
         keys.put("ends_opposite", rule.ends_opposite.to_string());
@@ -305,14 +331,17 @@ impl Writer<'_> {
         keys.some("name", (kind.name != kind.id).then(|| quoted(&kind.name)));
         keys.put("move", by_side(&kind.notation, |text| quoted(text)));
         keys.put("dialect", quoted(kind.dialect.id()));
-        keys.put("letters", both(&kind.letters));
+        let unless = |same: bool, value: String| (self.complete || !same).then_some(value);
+        keys.some("letters", unless(kind.letters == letters_of(&kind.id), both(&kind.letters)));
         keys.put("synonyms", list(&kind.synonyms, both));
-        keys.put("royal", kind.royal.to_string());
+        keys.some("royal", unless(kind.royal == kind.moves.iter().any(|piece| piece.royal), kind.royal.to_string()));
         if kind.region.iter().any(Option::is_some) {
             let all = region::all(&self.variant.board);
             keys.put("region", self.regions(&kind.region.map(|r| r.unwrap_or(all))));
         }
-        keys.put("double_step", self.regions(&kind.double_step_region));
+        let steps = |piece: &Piece| piece.moves.iter().any(|m| m.condition.contains(Condition::IN_DOUBLE_STEP_REGION));
+        let no_steps = kind.double_step_region.iter().all(Region::is_empty) && !kind.moves.iter().any(steps);
+        keys.some("double_step", unless(no_steps, self.regions(&kind.double_step_region)));
         keys.some("promotion", kind.promotion.as_ref().map(|rule| self.promotion(rule)));
         keys.some("in_hand", kind.in_hand.map(|held| self.id(held)));
         keys.put(
@@ -327,7 +356,10 @@ impl Writer<'_> {
         );
         keys.put("spurns", self.ids(&kind.barriers));
         keys.put("grade", kind.grade.to_string());
-        keys.put("drop", self.drop(&kind.drop));
+        let all = region::all(&self.variant.board);
+        let anywhere = DropRegion { region: [all; 2], per_file: None, not_stuck: false, no_mate: false };
+        let is_noted = kind.moves.iter().any(|piece| !piece.drops.is_empty());
+        keys.some("drop", unless(kind.drop == anywhere && !is_noted, self.drop(&kind.drop)));
         format!("\n[pieces.{}]\n{}", quoted(&kind.id), keys.lines())
     }
 

@@ -4,7 +4,7 @@ use betza_game::fen;
 use betza_game::variant::{Forced, Variant};
 use betza_notation::Severity;
 use betza_perft::{Options, run};
-use betza_variants::exchange::{Form, cecp, diagram};
+use betza_variants::exchange::{Form, cecp, diagram, ini};
 use betza_variants::{find, read_toml};
 use std::sync::atomic::AtomicBool;
 
@@ -65,7 +65,8 @@ fn what_is_written_reads_back() {
         let game = find(name).unwrap().variant;
         let forms = [diagram::write(&game), cecp::write(&game)];
         for ((written, form), whole) in forms.iter().zip([Form::Diagram, Form::Cecp]).zip(&mut whole) {
-            if !written.unsaid.iter().all(|rule| rule.contains(" (results.")) {
+            let is_idle = |rule: &String| rule.contains(" (results.") || rule.starts_with("the names of pieces");
+            if !written.unsaid.iter().all(is_idle) {
                 continue;
             }
             whole.push(name);
@@ -111,6 +112,86 @@ fn rules_are_said_as_the_forms_say_them() {
         [pieces.G]\nname = \"Griffon\"\nmove = \"t[FR]\"\n[pieces.K]\nname = \"King\"\nmove = \"K\"\nroyal = true\n";
     let written = cecp::write(&read_toml("g", griffon).unwrap().variant);
     has(&written.text, "piece G& FyafsF");
+    // What is written is not told as lost: of the Griffon only its name is, which no letter says.
+    let told: Vec<&String> = written.unsaid.iter().filter(|rule| !rule.contains(" (results.")).collect();
+    assert_eq!(told, ["the names of pieces: Griffon (G)"]);
+}
+
+/// XBoard's `8x8+5` is a board with holdings of five rows, for the first five pieces of the table: of crazyhouse all but the king. What is
+/// only held at the start is dropped in its bughouse, where nothing is captured into a hand on the same board.
+#[test]
+fn xboard_has_holdings_for_all_that_is_held() {
+    let setup = |name: &str| {
+        let text = cecp::write(&find(name).unwrap().variant).text;
+        text.lines().next().unwrap().split_whitespace().nth(2).unwrap().to_owned()
+    };
+    assert_eq!(setup("crazyhouse"), "8x8+5_crazyhouse");
+    assert_eq!(setup("pocketknight"), "8x8+5_bughouse");
+    assert_eq!(setup("chess"), "8x8+0_fairy");
+    // Seven kinds of shogi are held; the promoted ones are held as what they were.
+    assert_eq!(setup("shogi"), "9x9+7_shogi");
+    let again = Form::Cecp.read("p", &cecp::write(&find("pocketknight").unwrap().variant).text).unwrap().variant;
+    let hands = again.hands.expect("it has hands");
+    assert!(!hands.captures, "nothing but the Knight is ever held");
+}
+
+/// XBoard has no names, but who sees a P knows that it is a Pawn; in a `variants.ini` pieces have Fairy-Stockfish's names.
+#[test]
+fn lost_names_are_told() {
+    let names = |unsaid: Vec<String>| unsaid.into_iter().find(|rule| rule.starts_with("the names of pieces"));
+    let game = |name: &str| find(name).unwrap().variant;
+    assert_eq!(names(cecp::write(&game("chess")).unsaid), None);
+    assert_eq!(names(ini::write(&game("chess")).unsaid), None);
+    let grand = game("grand");
+    assert_eq!(names(cecp::write(&grand).unsaid).as_deref(), Some("the names of pieces: Marshall (C), Cardinal (A)"));
+    assert_eq!(names(ini::write(&grand).unsaid).as_deref(), Some("the names of pieces: Cardinal (A), Marshall (C)"));
+    assert_eq!(names(diagram::write(&grand).unsaid), None, "a diagram has them");
+}
+
+/// A diagram that is written anew has neither the settings of the picture nor images with other names than the pieces.
+#[test]
+fn what_a_diagram_says_of_pictures_is_not_kept() {
+    let text = "files=4\nranks=4\ngraphicsDir=/my.dir/\nsquareSize=35\nmaxPromote=0\nRook:R:R:rook:a1\nMarshall:M:RN:chancellor:b1\nKing:K:K::d1\n";
+    let loaded = diagram::read("x", text).unwrap();
+    let told = [
+        "how the diagram looks: graphicsDir=/my.dir/, squareSize=35",
+        "the image 'chancellor' of Marshall: its line asks for 'marshall'",
+    ];
+    assert_eq!(loaded.unkept, told);
+    assert!(diagram::write(&loaded.variant).text.contains("\nMarshall:M:RN:marshall:b1,,b4\n"));
+}
+
+/// The ship of Tamerlane II is a Griffon that goes on up and down the board. A diagram of 2016 has `[F?fqR]` for it, where
+/// docs/notation/xbetza.md has `v[F?R]`, as `q` bends moves of one leg.
+#[test]
+fn a_notation_that_is_not_read_is_helped_by_the_pieces_name() {
+    let text = |ship: &str| format!("maxPromote=0\nship::{ship}::d1\nking:K:K::e1\n");
+    let told = diagram::read("x", &text("[F?fqR]")).unwrap_err().to_string();
+    assert!(told.contains("`z` and `q` bend a move of one leg only"), "{told}");
+    assert!(told.contains("; or v[F?R], if the piece moves as what players know as ship"), "{told}");
+    assert!(diagram::read("x", &text("v[F?R]")).is_ok());
+}
+
+/// In an array that is turned the kings stand on files e and d of 8: White castles to g and c, Black to b and f, each with what stands in
+/// the corners.
+#[test]
+fn kings_of_turned_arrays_castle_each_in_its_way() {
+    let text = "symmetry=rotate\nmaxPromote=0\nRook:R:R:rook:a1,h1\nKing:K:KisO2:king:e1\n";
+    let loaded = diagram::read("x", text).unwrap_or_else(|e| panic!("{e}"));
+    let game = loaded.variant;
+    assert_eq!(game.start, "r2k3r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    let rule = game.castling.as_ref().unwrap();
+    // Wing 0 is towards file h: the king of d8 goes to f8 there, and to b8 on the other.
+    assert_eq!((rule.king_file, rule.king_to), (Some([4, 3]), [[6, 2], [5, 1]]));
+    assert_eq!(rule.partner_file, [[7, 0]; 2]);
+    // What is written is read as the same game.
+    let written = diagram::write(&game);
+    assert!(written.text.contains("\nKing:K:KisO2:king:e1,,d8\n"), "{}", written.text);
+    assert!(!written.unsaid.iter().any(|rule| rule.contains("castling")), "{:?}", written.unsaid);
+    assert_eq!(diagram::read("x", &written.text).unwrap().variant.castling, game.castling);
+    // A variants.ini has one file for both sides.
+    let ini = ini::write(&game);
+    assert!(ini.unsaid.iter().any(|rule| rule.contains("castling.king_file")), "{:?}", ini.unsaid);
 }
 
 #[test]

@@ -76,10 +76,11 @@ fn castles(variant: &Variant) -> String {
     let Some(rule) = &variant.castling else { return "-".to_owned() };
     let letter = |file: u8| char::from(b'a' + file);
     let wing = |i: usize| -> String {
-        let files: BTreeSet<char> = rule.also_to[i].iter().copied().chain([rule.king_to[i]]).map(letter).collect();
+        let files: BTreeSet<char> =
+            rule.also_to[0][i].iter().copied().chain([rule.king_to[0][i]]).map(letter).collect();
         files.into_iter().collect()
     };
-    format!("{} {} {}{}", wing(0), wing(1), letter(rule.partner_file[0]), letter(rule.partner_file[1]))
+    format!("{} {} {}{}", wing(0), wing(1), letter(rule.partner_file[0][0]), letter(rule.partner_file[0][1]))
 }
 
 /// A promotion as the file writes it: the ranks, and the pieces.
@@ -247,7 +248,7 @@ fn games_from_elsewhere_are_written_as_they_are() {
             Form::Diagram => betza_variants::exchange::diagram::write(&variant),
             _ => betza_variants::exchange::cecp::write(&variant),
         };
-        if written.unsaid.iter().all(|rule| rule.contains(" (results.")) {
+        if written.unsaid.iter().all(|rule| rule.contains(" (results.") || rule.starts_with("the names of pieces")) {
             let back = case.form.read("x", &written.text).unwrap_or_else(|report| panic!("{}: {report}", case.name));
             assert_eq!(count(&back.variant), count(&variant), "{}: {}", case.name, written.text);
         }

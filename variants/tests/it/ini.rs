@@ -176,6 +176,27 @@ fn a_notation_may_name_its_dialect() {
     assert!(unknown.to_string().contains("error[notation]"), "{unknown}");
 }
 
+/// A Fairy-Stockfish without betza reads the letters of a dialect's name, too: of `bex:mRcB` it hears the `b` as backwards.
+#[test]
+fn a_notation_that_names_its_dialect_is_warned_of() {
+    let told = |piece: &str| {
+        let text = format!("[g:chess]\ncustomPiece1 = a:{piece}\n");
+        read_ini("g.ini", &text, "g").unwrap_or_else(|e| panic!("{piece}: {e}")).warnings.to_string()
+    };
+    let stock = "warning[read-differently]: a Fairy-Stockfish that is not linked with betza takes";
+    let bex = told("bex:mRcB");
+    assert!(
+        bex.starts_with(&format!("g.ini:2:18: {stock} 'bex:mRcB' for another piece, 'mbRceB', and says nothing")),
+        "{bex}"
+    );
+    assert!(bex.ends_with("; link Fairy-Stockfish with betza (bindings/fairy-stockfish), or write moves for which its own notation has words"), "{bex}");
+    let griffon = told("xbetza:[F?R]");
+    assert!(griffon.contains(&format!("{stock} 'xbetza:[F?R]' for another piece, and says nothing")), "{griffon}");
+    // `fsf` goes forwards and sideways, and so does an F not.
+    assert!(told("fsf:F").contains(stock));
+    assert_eq!(told("mRcB"), "", "its own notation");
+}
+
 /// Keys that only evaluate are accepted, and said to be without effect.
 #[test]
 fn what_evaluates_is_noted() {

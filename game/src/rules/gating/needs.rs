@@ -1,6 +1,7 @@
 //! Gating (Seirawan chess): what the rule needs of the generator, and which other rules it refuses.
 
 use crate::needs::{Needs, Rule};
+use crate::rules::castling::CastlingRule;
 
 /// Moves with gating are added to the ordinary ones, and change more squares than their own.
 pub const RULE: Rule = Rule {
@@ -9,7 +10,7 @@ pub const RULE: Rule = Rule {
     },
     refusals: |variant| {
         let gates = variant.gating.is_some();
-        let chooses_castling = variant.castling.as_ref().is_some_and(|c| c.also_to != [vec![], vec![]]);
+        let chooses_castling = variant.castling.as_ref().is_some_and(CastlingRule::has_choice);
         let becomes_castling = variant.transformation.becomes.iter().any(|(k, _)| variant.castles(*k));
         vec![
             (

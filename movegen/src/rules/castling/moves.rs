@@ -37,10 +37,10 @@ impl<const N: usize> Node<'_, N> {
             if wings >> wing & 1 != 0 && self.may_castle_by(plan) {
                 sink.single(Move::of::<N>(MoveType::Castling, plan.king, plan.partner));
             }
-            if rule.also_to[wing].is_empty() || self.position.castling_rights(us) >> wing & 1 == 0 {
+            if rule.also_to[us.index()][wing].is_empty() || self.position.castling_rights(us) >> wing & 1 == 0 {
                 continue;
             }
-            for &file in &rule.also_to[wing] {
+            for &file in &rule.also_to[us.index()][wing] {
                 if let Some(plan) = self.game.castling_to(plan.king, plan.partner, us, file)
                     && self.occupied.is_disjoint(&plan.must_be_empty)
                     && self.may_castle_by(&plan)

@@ -25,10 +25,11 @@ impl<const N: usize> Game<N> {
         let rank = i32::from(rule.rank[side.index()]);
         // The king on its usual file; otherwise, as in puzzles and shuffled starts, one on the castling rank.
         let on_rank = |s: &Square| board.rank(*s) == rank;
-        let on_file = |s: &Square| on_rank(s) && rule.king_file.is_some_and(|f| board.file(*s) == i32::from(f));
+        let on_file =
+            |s: &Square| on_rank(s) && rule.king_file.is_some_and(|f| board.file(*s) == i32::from(f[side.index()]));
         let king = kings.into_iter().find(on_file).or_else(|| kings.into_iter().find(on_rank))?;
         let wing = usize::from(board.file(partner) < board.file(king));
-        let squares = self.castling_to(king, partner, side, rule.king_to[wing])?;
+        let squares = self.castling_to(king, partner, side, rule.king_to[side.index()][wing])?;
         Some((2 * side.index() + wing, squares))
     }
 
@@ -66,11 +67,11 @@ impl<const N: usize> Game<N> {
     pub(crate) fn prepare_rights(&self, p: &mut Position<N>) {
         let board = &self.variant.board;
         let Some(rule) = &self.variant.castling else { return };
-        let Some(king_file) = rule.king_file else { return };
+        let Some(king_files) = rule.king_file else { return };
         for side in Side::BOTH {
             let at = |file: u8| board.at(i32::from(file), i32::from(rule.rank[side.index()]));
-            for partner in rule.partner_file.into_iter().filter_map(at) {
-                let king = at(king_file).map_or(Bitboard::EMPTY, Bitboard::of);
+            for partner in rule.partner_file[side.index()].into_iter().filter_map(at) {
+                let king = at(king_files[side.index()]).map_or(Bitboard::EMPTY, Bitboard::of);
                 let Some((number, squares)) = self.castling_squares(king, partner, side) else { continue };
                 p.prepare_right(number, squares);
             }

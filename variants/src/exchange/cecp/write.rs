@@ -27,10 +27,10 @@ fn table(variant: &Variant) -> String {
 /// Writes a game's lines.
 #[must_use]
 pub fn write(variant: &Variant) -> Written {
-    let (game, mut unsaid) = sayable(variant);
+    let (mut game, mut unsaid) = sayable(variant);
     let mut apart = Apart::default();
     let mut lines = String::new();
-    for (i, kind) in game.kinds.iter().enumerate() {
+    for (i, kind) in game.kinds.iter_mut().enumerate() {
         match piece_lines(kind, &mut unsaid) {
             Some(own) => lines.push_str(&own),
             None => apart.left_out.push(KindId::from_index(i)),
@@ -38,16 +38,21 @@ pub fn write(variant: &Variant) -> Written {
     }
     let table = table(&game);
     let shogi = game.kinds.iter().any(|k| k.promotion.as_ref().is_some_and(|p| p.from_zone_too));
-    let hands = game.hands.as_ref().is_some_and(|h| h.captures);
+    let captures = game.hands.as_ref().is_some_and(|h| h.captures);
     let remembers = game.kinds.iter().any(|k| k.promotion.as_ref().is_some_and(|p| p.remembers));
     let parent = if shogi {
         "shogi"
-    } else if hands && remembers {
+    } else if captures && remembers {
         "crazyhouse"
+    } else if game.hands.is_some() && !captures {
+        // Its holdings are dropped, and none are taken into them on the board.
+        "bughouse"
     } else {
         "fairy"
     };
-    let holdings = if hands { game.kinds.len() } else { 0 };
+    // XBoard's holdings have a row for each of so many pieces, from the first of the table on; the kings are its last.
+    let can_be_held = |kind: &&Kind| !kind.royal && kind.id.len() == 1;
+    let holdings = game.hands.as_ref().map_or(0, |_| game.kinds.iter().filter(can_be_held).count());
     let text =
         format!("setup ({table}{}) {}+{holdings}_{parent} {}\n{lines}", table.to_lowercase(), game.board, start(&game));
     unsaid.extend(lost(&game, read(&game.name, &text), &apart));
@@ -74,32 +79,36 @@ fn start(game: &Variant) -> String {
     setup.map_or_else(|_| game.start.clone(), |setup| fen::write(&plain, &setup))
 }
 
-/// The lines of a piece; `None`, with the reason, if its moves cannot be written.
-fn piece_lines(kind: &Kind, unsaid: &mut Vec<String>) -> Option<String> {
-    let [white, black] = &kind.moves;
+/// The lines of a piece, which has its moves as they are written; `None`, with the reason, if they cannot be.
+fn piece_lines(kind: &mut Kind, unsaid: &mut Vec<String>) -> Option<String> {
     if !matches!(kind.id.trim_start_matches('+').as_bytes(), [letter] if letter.is_ascii_uppercase()) {
         unsaid.push(format!("the piece {}: XBoard's pieces have single letters", kind.id));
         return None;
     }
+    let is_same = kind.moves[0] == kind.moves[1];
+    let [white, black] = &mut kind.moves;
     let first = lettered(white, &kind.name, unsaid)?;
-    if white == black {
+    if is_same {
+        black.clone_from(white);
         return Some(format!("piece {}& {first}\n", kind.id));
     }
     let second = lettered(black, &kind.name, unsaid)?;
     Some(format!("piece {} {first}\npiece {} {second}\n", kind.id, kind.id.to_lowercase()))
 }
 
-/// A notation without brackets, which XBoard does not know.
-fn lettered(piece: &Piece, name: &str, unsaid: &mut Vec<String>) -> Option<String> {
+/// A notation without brackets, which XBoard does not know. The piece then has other moves that lead to the same squares.
+fn lettered(piece: &mut Piece, name: &str, unsaid: &mut Vec<String>) -> Option<String> {
     let text = xbetza(piece, name, unsaid)?;
     if !text.contains('[') {
         return Some(text);
     }
-    let parted = betza_notation::write(&parted(piece), Dialect::Xbetza).ok().filter(|text| !text.contains('['));
-    if parted.is_none() {
-        unsaid.push(format!("the moves of {name}: XBoard knows no brackets, as in {text}"));
+    let parted = parted(piece);
+    let written = betza_notation::write(&parted, Dialect::Xbetza).ok().filter(|text| !text.contains('['));
+    match written {
+        Some(_) => *piece = parted,
+        None => unsaid.push(format!("the moves of {name}: XBoard knows no brackets, as in {text}")),
     }
-    parted
+    written
 }
 
 /// The piece with moves of their own for all places where one may end on its way: the Griffon's step, and its way along both legs.

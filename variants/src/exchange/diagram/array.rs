@@ -1,11 +1,10 @@
 //! The pieces of a diagram, and where they start.
 
 use super::source::Part;
-use crate::exchange::draft::{Definition, Problems, quoted};
+use crate::exchange::draft::{Definition, Problems, known, quoted};
 use crate::problem::ProblemCode;
 use betza_game::KIND_LIMIT;
 use betza_ir::geometry::{Board, Side, Square, file_name};
-use betza_notation::names::{self, Named};
 use betza_notation::{Dialect, Severity};
 use std::fmt::Write as _;
 
@@ -27,6 +26,11 @@ pub(super) struct Held {
     pub(super) place: std::ops::Range<usize>,
 }
 
+/// The image that a diagram which is written asks for.
+pub(super) fn image_of(name: &str) -> String {
+    name.to_lowercase()
+}
+
 /// What stands on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stands {
@@ -41,6 +45,8 @@ pub(super) struct Array {
     pub(super) pieces: Vec<Definition>,
     /// For each piece.
     pub(super) held: Vec<Option<Held>>,
+    /// The pieces with images that have another name than the pieces themselves, and these.
+    pub(super) images: Vec<(String, String)>,
     symmetry: Option<Symmetry>,
     from_zero: bool,
     squares: Vec<Stands>,
@@ -51,13 +57,22 @@ pub(super) struct Array {
 impl Array {
     pub(super) fn new(board: Board, symmetry: Option<Symmetry>, from_zero: bool) -> Array {
         let squares = vec![Stands::Nothing; board.area()];
-        Array { board, pieces: Vec::new(), held: Vec::new(), symmetry, from_zero, squares, is_full: false }
+        Array {
+            board,
+            pieces: Vec::new(),
+            held: Vec::new(),
+            images: Vec::new(),
+            symmetry,
+            from_zero,
+            squares,
+            is_full: false,
+        }
     }
 
     /// Takes in a line. What stands in a later one stands instead of what an earlier one puts on a square.
     pub(super) fn row(&mut self, row: &Row<'_>, problems: &mut Problems) {
-        let [title, id, moves, _, squares, ..] = row[..] else { return };
-        let (title, id, moves) = (title.trim(), id.trim(), moves.trim());
+        let [title, id, moves, image, squares, ..] = row[..] else { return };
+        let (title, id, moves, image) = (title.trim(), id.trim(), moves.trim(), image.trim());
         if title.text.eq_ignore_ascii_case("hole") {
             // The squares that the board lacks are listed as those of a piece of this name.
             return self.stand(squares, &|_| Stands::Hole, problems);
@@ -92,6 +107,9 @@ impl Array {
                 "write them in XBetza after the id",
             );
         };
+        if !image.text.is_empty() && image.text != image_of(title.text) {
+            self.images.push((title.text.to_owned(), image.text.to_owned()));
+        }
         let index = self.pieces.len();
         self.pieces.push(Definition::new(&own, title.text, &notation, moves.place()));
         self.stand(squares, &|side| Stands::Man(side, index), problems);
@@ -284,40 +302,56 @@ impl Array {
 
     /// The table `castling` of the native format, which a king needs whose partners do not stand where its notation has them there.
     pub(super) fn castling(&self) -> String {
-        let Some((king, castlings)) = self.castler(Side::White) else { return String::new() };
-        let last = self.board.files() as i32 - 1;
-        let inset = |right: bool| castlings.iter().find(|c| if right { c.right } else { c.left }).map(|c| c.inset);
-        let mut files = Vec::new();
-        let mut partners: Vec<&str> = Vec::new();
-        let mut moved = false;
-        for right in [true, false] {
-            let noted = inset(right).map_or(0, i32::from);
-            let noted = if right { last - noted } else { noted };
-            let found = inset(right).and_then(|inset| self.partner(king, right, inset));
-            let (file, index) = found.map_or((noted, None), |(file, _, index)| (file, Some(index)));
-            moved |= file != noted;
-            files.push(file_name(file.clamp(0, last) as usize));
-            partners.extend(index.map(|index| self.pieces[index].id.as_str()));
+        let [Some(white), Some(black)] = Side::BOTH.map(|side| self.partners(side)) else { return String::new() };
+        if !white.moved && !black.moved {
+            return String::new();
         }
-        partners.dedup();
-        let partners = partners.iter().map(|id| quoted(id)).collect::<Vec<_>>().join(", ");
-        let table =
-            format!("\n[castling]\npartners = [{partners}]\npartner_file = [\"{}\", \"{}\"]\n", files[0], files[1]);
-        if moved { table } else { String::new() }
+        let by_side = |white: String, black: String| {
+            if white == black { white } else { format!("{{ white = {white}, black = {black} }}") }
+        };
+        let partners = by_side(white.listed(), black.listed());
+        let files = by_side(white.files(), black.files());
+        format!("\n[castling]\npartners = {partners}\npartner_file = {files}\n")
+    }
+
+    /// With whom the king of a side castles; `None` if it does not.
+    fn partners(&self, side: Side) -> Option<Partners> {
+        let (king, castlings) = self.castler(side)?;
+        let last = self.board.files() as i32 - 1;
+        let mut found = Partners { ids: Vec::new(), files: Vec::new(), moved: false };
+        for to_last in [true, false] {
+            // White has the last file on its right.
+            let right = to_last == (side == Side::White);
+            let inset = castlings.iter().find(|c| if right { c.right } else { c.left }).map(|c| c.inset);
+            let noted = inset.map_or(0, i32::from);
+            let noted = if to_last { last - noted } else { noted };
+            let partner = inset.and_then(|inset| self.partner(king, to_last, inset));
+            let (file, index) = partner.map_or((noted, None), |(file, _, index)| (file, Some(index)));
+            found.moved |= file != noted;
+            found.files.push(file_name(file.clamp(0, last) as usize));
+            found.ids.extend(index.map(|index| self.pieces[index].id.clone()));
+        }
+        found.ids.dedup();
+        Some(found)
     }
 }
 
-/// The moves of a piece that is left without, by its name: those that players know by it, in `xbetza`. Pawns and kings have
-/// their first moves.
-fn known(name: &str) -> Option<String> {
-    match name.to_lowercase().as_str() {
-        "pawn" => return Some("fmWfceFifmnD".to_owned()),
-        "king" => return Some("KisO2".to_owned()),
-        _ => {}
+/// With whom a king castles, and from which files.
+struct Partners {
+    ids: Vec<String>,
+    files: Vec<String>,
+    /// One stands elsewhere than the notation has it.
+    moved: bool,
+}
+
+impl Partners {
+    fn listed(&self) -> String {
+        format!("[{}]", self.ids.iter().map(|id| quoted(id)).collect::<Vec<_>>().join(", "))
     }
-    let Named(_, _, dialect, text) = names::find(name)?;
-    let piece = betza_notation::read(text, dialect).ok()?.piece;
-    betza_notation::translate(&piece, Dialect::Xbetza).ok()
+
+    fn files(&self) -> String {
+        format!("[{}]", self.files.iter().map(|file| quoted(file)).collect::<Vec<_>>().join(", "))
+    }
 }
 
 /// Squares whose ranks are counted from 0, counted from 1: `a0-c2` is `a1-c3`.

@@ -18,7 +18,7 @@ mod settings;
 mod source;
 mod write;
 
-use self::array::{Array, Held, Row, Symmetry, counts_from_zero};
+use self::array::{Array, Held, Row, Symmetry, counts_from_zero, image_of};
 use self::choice::{Chosen, chosen};
 use self::settings::{Settings, is_known};
 use self::source::{Line, Part};
@@ -49,6 +49,13 @@ pub fn names(text: &str) -> Vec<String> {
     once.sort();
     once.dedup();
     if once.len() == parts.len() { named } else { (1..=parts.len()).map(|n| n.to_string()).collect() }
+}
+
+/// What the page calls the diagram that [`names`] calls so: the heading before it, or the page's title. A text without a page has none.
+#[must_use]
+pub fn title(text: &str, part: &str) -> Option<String> {
+    let number = names(text).iter().position(|name| name == part)?;
+    source::heading(text, elements(text).get(number)?.start)
 }
 
 /// Reads the text of a diagram, or the source of a page with one. `name` names the game.
@@ -146,7 +153,18 @@ pub fn read_part(name: &str, text: &str, part: &str) -> Result<Loaded, Report> {
         pieces: array.pieces,
         ..Draft::default()
     };
-    draft.load(name, problems)
+    let unkept = unkept(&settings, &array.images);
+    draft.load(name, problems).map(|loaded| Loaded { unkept, ..loaded })
+}
+
+/// What the text says of the picture.
+fn unkept(settings: &Settings<'_>, images: &[(String, String)]) -> Vec<String> {
+    let settings = settings.of_picture();
+    let settings = (!settings.is_empty()).then(|| format!("how the diagram looks: {}", settings.join(", ")));
+    let image = |(name, image): &(String, String)| {
+        format!("the image '{image}' of {name}: its line asks for '{}'", image_of(name))
+    };
+    settings.into_iter().chain(images.iter().map(image)).collect()
 }
 
 /// The symmetry that is named.

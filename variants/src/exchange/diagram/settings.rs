@@ -103,6 +103,12 @@ impl<'a> Settings<'a> {
         Some(key.place().start..value.place().end)
     }
 
+    /// The settings of the picture, as they are written.
+    pub(super) fn of_picture(&self) -> Vec<String> {
+        let settings = self.0.iter().filter(|(key, value)| PICTURE.contains(&key.text) && !value.text.is_empty());
+        settings.map(|(key, value)| format!("{}={}", key.text, value.text)).collect()
+    }
+
     /// Tells of settings that are not read: rules each by itself, those of the picture together.
     pub(super) fn tell_unread(&self, problems: &mut Problems) {
         let mut pictures: Vec<(&str, std::ops::Range<usize>)> = Vec::new();

@@ -107,6 +107,19 @@ pub(in crate::exchange) fn elements(text: &str) -> Vec<Range<usize>> {
     found
 }
 
+/// The last heading of a page before a place, else the page's title.
+pub(super) fn heading(text: &str, before: usize) -> Option<String> {
+    let lower = text[..before].to_ascii_lowercase();
+    let is_heading = |at: &usize| matches!(lower.as_bytes().get(at + 2), Some(b'1'..=b'6'));
+    let heading = lower.rmatch_indices("<h").map(|(at, _)| at).find(is_heading);
+    let open = heading.or_else(|| lower.find("<title"))?;
+    let start = open + lower[open..].find('>')? + 1;
+    let end = start + lower[start..].find("</")?;
+    let words: Vec<String> =
+        lines(text, start..end).iter().map(|line| line.all().text.to_owned()).filter(|text| !text.is_empty()).collect();
+    Some(words.join(" ")).filter(|title| !title.is_empty())
+}
+
 /// The value of a tag's attribute `class`.
 fn classes(tag: &str) -> Option<&str> {
     let value = tag.split_once("class")?.1.trim_start().strip_prefix('=')?.trim_start();
@@ -237,6 +250,15 @@ mod tests {
         assert_eq!((id.text, &text[id.place()]), ("S", "S"));
         let name = row.all().split(|c| c == ':')[0];
         assert_eq!(&text[name.place()], "Silver &amp; Gold");
+    }
+
+    #[test]
+    fn headings_are_those_before_a_diagram() {
+        let text = "<title>All</title><div></div><h2 class=x>Rock &amp;<br>Roll</h2><head></head><div></div>";
+        let places: Vec<usize> = text.match_indices("<div").map(|(at, _)| at).collect();
+        assert_eq!(heading(text, places[0]).as_deref(), Some("All"));
+        assert_eq!(heading(text, places[1]).as_deref(), Some("Rock & Roll"));
+        assert_eq!(heading("<h1></h1> files=8", 10), None);
     }
 
     #[test]

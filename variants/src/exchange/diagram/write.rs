@@ -1,5 +1,6 @@
 //! Writes the text of an Interactive Diagram.
 
+use super::array::image_of;
 use super::read;
 use crate::exchange::difference::Apart;
 use crate::exchange::{Written, lost, sayable, xbetza};
@@ -62,7 +63,7 @@ fn text(game: &Variant, mut pieces: Vec<(KindId, String)>) -> String {
         let held = held.or(in_hand.map(u32::from)).filter(|count| *count > 0);
         let held = held.map_or(String::new(), |count| format!(":{count}"));
         let Kind { name, id, .. } = kind(*id);
-        text.push_str(&format!("{name}:{id}:{moves}:{}:{places}{held}\n", name.to_lowercase()));
+        text.push_str(&format!("{name}:{id}:{moves}:{}:{places}{held}\n", image_of(name)));
     }
     text
 }

@@ -29,7 +29,7 @@ impl Section {
             }
             if kind.royal && !has_king {
                 has_king = true;
-                let own = (kind.moves[0] != named_moves("K")).then(|| self.notation(kind));
+                let own = (kind.moves[0] != named_moves("K")).then(|| Self::notation(kind));
                 let own = own.map_or_else(String::new, |text| format!(":{text}"));
                 self.put("king", format!("{letter}{own}"));
                 continue;
@@ -59,12 +59,12 @@ impl Section {
         if *customs > CUSTOMS {
             return self.unsaid.push(format!("the piece {}: only {CUSTOMS} may have moves of their own", kind.id));
         }
-        let text = self.notation(kind);
+        let text = Self::notation(kind);
         self.put(&format!("customPiece{customs}"), format!("{letter}:{text}"));
     }
 
     /// The notation of a kind as Fairy-Stockfish has it, or else in the dialect that it is in, named.
-    fn notation(&mut self, kind: &Kind) -> String {
+    fn notation(kind: &Kind) -> String {
         let piece = &kind.moves[0];
         // Of what the dialect has, Fairy-Stockfish passes over some.
         let is_heard = |text: &str| {
@@ -79,11 +79,7 @@ impl Section {
         let written = dialects.into_iter().filter(|dialect| *dialect != Dialect::Fsf);
         let mut written = written.filter_map(|d| Some((d, betza_notation::write(piece, d).ok()?)));
         let (dialect, text) = written.next().unwrap_or_else(|| (kind.dialect, kind.notation[0].clone()));
-        self.unsaid.push(format!(
-            "the moves of {} in Fairy-Stockfish's own words: '{}:{text}' is read by betza, and by a Fairy-Stockfish that is linked with it; any other takes it for another piece in silence",
-            kind.id,
-            dialect.id()
-        ));
+        // What a Fairy-Stockfish without betza takes it for is told by reading it.
         format!("{}:{text}", dialect.id())
     }
 

@@ -140,12 +140,13 @@ impl Section {
         self.put_kinds("castlingKingPiece", &rule.king.map(|king| vec![king]));
         self.put_kinds("castlingRookPieces", &rule.partners);
         self.put("castlingRank", (rule.rank[0] + 1).to_string());
-        if let Some(king) = rule.king_file {
+        // Both sides have the same files there.
+        if let Some([king, _]) = rule.king_file {
             self.put("castlingKingFile", file(king));
         }
         for (wing, side) in ["Kingside", "Queenside"].into_iter().enumerate() {
-            self.put(&format!("castling{side}File"), file(rule.king_to[wing]));
-            self.put(&format!("castlingRook{side}File"), file(rule.partner_file[wing]));
+            self.put(&format!("castling{side}File"), file(rule.king_to[0][wing]));
+            self.put(&format!("castlingRook{side}File"), file(rule.partner_file[0][wing]));
         }
         self.put_bool("chess960", rule.any_files);
         self.put_bool("oppositeCastling", rule.ends_opposite);
