@@ -487,3 +487,12 @@ fn first_moves_only_where_moves_place_walls() {
         "format = 1\nparent = \"cambodian\"\nname = \"test\"\nroyalty.first_moves_only = true\nwalling = \"static\"\n";
     assert_eq!(counted(&changed(text), "7k/8/8/8/8/8/8/3K4 w D - 0 1").0, 2 * 62);
 }
+
+/// Where paths count, a series is told by the order of its captures (docs/rules, R19): round a circle of four men there are two, one each
+/// way. A king that lands on any of three squares between two men of one line captures them once.
+#[test]
+fn a_circle_of_captures_is_two_paths() {
+    let variant = betza_variants::find("russian").expect("built in").variant;
+    assert_eq!(counted(&variant, "8/8/8/8/3m1m2/2M5/3m1m2/8 w - - 0 1").0, 2);
+    assert_eq!(counted(&variant, "8/6m1/8/8/8/2m5/8/K7 w - - 0 1").0, 1);
+}
