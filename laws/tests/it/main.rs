@@ -496,3 +496,19 @@ fn a_circle_of_captures_is_two_paths() {
     assert_eq!(counted(&variant, "8/8/8/8/3m1m2/2M5/3m1m2/8 w - - 0 1").0, 2);
     assert_eq!(counted(&variant, "8/6m1/8/8/8/2m5/8/K7 w - - 0 1").0, 1);
 }
+
+/// A rook may take a knight from afar only if nobody could take it back there: not who is of its kind and immune to it, nor who spurns
+/// rooks, but who spurns only knights. Without that capture the rook on h4 has nine moves and the king three.
+#[test]
+fn who_could_not_take_back_protects_nothing() {
+    let moves = |rules: &str, text: &str| {
+        let start = "format = 1\nparent = \"chess\"\nname = \"test\"\ntrading.pieces = [\"N\", \"R\"]\n";
+        counted(&changed(&format!("{start}{rules}\n")), text).0
+    };
+    let (by_rook, by_bishop) = ("4r1k1/8/8/8/4n2R/8/8/K7 w - - 0 1", "6k1/1b6/8/8/4n2R/8/8/K7 w - - 0 1");
+    assert_eq!(moves("", by_rook), 12);
+    assert_eq!(moves("mutually_immune = [\"R\"]", by_rook), 13);
+    assert_eq!(moves("", by_bishop), 12);
+    assert_eq!(moves("pieces.B.spurns = [\"R\"]", by_bishop), 13);
+    assert_eq!(moves("pieces.B.spurns = [\"N\"]", by_bishop), 12);
+}
