@@ -3,7 +3,7 @@
 use super::Ruled;
 use betza_compile::walk::Outcome;
 use betza_game::setup::Setup;
-use betza_game::variant::{KindId, SeriesPromotion};
+use betza_game::variant::{Counting, KindId, SeriesPromotion};
 use betza_ir::geometry::Square;
 
 impl Ruled<'_> {
@@ -16,7 +16,7 @@ impl Ruled<'_> {
             if !self.that_go_on(setup, from, &[], same.collect()).contains(&first) {
                 return found;
             }
-            self.go_on(setup, from, setup.clone(), first, None, &mut found);
+            self.go_on(setup, from, setup.clone(), (first.captures.clone(), first), None, &mut found);
         } else {
             found.extend(self.becomes(setup, from, &first).into_iter().map(|kind| (first.clone(), kind)));
         }
@@ -46,13 +46,14 @@ impl Ruled<'_> {
         (0..all.len()).filter(|&i| may(i)).map(|i| all[i].clone()).collect()
     }
 
-    /// Follows a series from where it has led. What was captured still stands on `board`, and the captor where it started.
+    /// Follows a series from where it has led, with what it has captured in order. What was captured still stands on `board`, and the
+    /// captor where it started.
     fn go_on(
         &self,
         setup: &Setup,
         from: Square,
         board: Setup,
-        so_far: Outcome,
+        (order, so_far): (Vec<Square>, Outcome),
         been: Option<KindId>,
         found: &mut Vec<(Outcome, Option<KindId>)>,
     ) {
@@ -84,16 +85,19 @@ impl Ruled<'_> {
                 } else {
                     vec![been]
                 };
-                let whole = Outcome { path: vec![], ..so_far.clone() };
+                // Where paths count, the order of captures tells them apart (docs/rules, R19).
+                let path = if self.variant.counting == Counting::Paths { order.clone() } else { vec![] };
+                let whole = Outcome { path, ..so_far.clone() };
                 found.extend(kinds.into_iter().map(|kind| (whole.clone(), kind)));
                 continue;
             }
             for m in on {
-                let mut captures = [so_far.captures.clone(), m.captures.clone()].concat();
+                let order = [order.clone(), m.captures.clone()].concat();
+                let mut captures = order.clone();
                 captures.sort_unstable();
                 let path = vec![to, m.to.expect("it stays")];
                 let longer = Outcome { captures, path, passed: vec![], ..m };
-                self.go_on(setup, from, next.clone(), longer, been, found);
+                self.go_on(setup, from, next.clone(), (order, longer), been, found);
             }
         }
     }

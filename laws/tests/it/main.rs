@@ -508,3 +508,28 @@ fn first_moves_only_where_moves_place_walls() {
         "format = 1\nparent = \"cambodian\"\nname = \"test\"\nroyalty.first_moves_only = true\nwalling = \"static\"\n";
     assert_eq!(counted(&changed(text), "7k/8/8/8/8/8/8/3K4 w D - 0 1").0, 2 * 62);
 }
+
+/// Where paths count, a series is told by the order of its captures (docs/rules, R19): round a circle of four men there are two, one each
+/// way. A king that lands on any of three squares between two men of one line captures them once.
+#[test]
+fn a_circle_of_captures_is_two_paths() {
+    let variant = betza_variants::find("russian").expect("built in").variant;
+    assert_eq!(counted(&variant, "8/8/8/8/3m1m2/2M5/3m1m2/8 w - - 0 1").0, 2);
+    assert_eq!(counted(&variant, "8/6m1/8/8/8/2m5/8/K7 w - - 0 1").0, 1);
+}
+
+/// A rook may take a knight from afar only if nobody could take it back there: not who is of its kind and immune to it, nor who spurns
+/// rooks, but who spurns only knights. Without that capture the rook on h4 has nine moves and the king three.
+#[test]
+fn who_could_not_take_back_protects_nothing() {
+    let moves = |rules: &str, text: &str| {
+        let start = "format = 1\nparent = \"chess\"\nname = \"test\"\ntrading.pieces = [\"N\", \"R\"]\n";
+        counted(&changed(&format!("{start}{rules}\n")), text).0
+    };
+    let (by_rook, by_bishop) = ("4r1k1/8/8/8/4n2R/8/8/K7 w - - 0 1", "6k1/1b6/8/8/4n2R/8/8/K7 w - - 0 1");
+    assert_eq!(moves("", by_rook), 12);
+    assert_eq!(moves("mutually_immune = [\"R\"]", by_rook), 13);
+    assert_eq!(moves("", by_bishop), 12);
+    assert_eq!(moves("pieces.B.spurns = [\"R\"]", by_bishop), 13);
+    assert_eq!(moves("pieces.B.spurns = [\"N\"]", by_bishop), 12);
+}

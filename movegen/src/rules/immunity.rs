@@ -27,20 +27,34 @@ impl<const N: usize> Game<N> {
     /// general can capture only by its own moves what it faces.
     pub(crate) fn can_be_captured(&self, position: &Position<N>, square: Square) -> bool {
         let victim = position.cell(square);
+        if self.may_be_spared(victim.kind()) {
+            !self.captors(position, square).is_empty()
+        } else {
+            self.is_attacked(position, square, victim.side().other())
+        }
+    }
+
+    /// Returns whether some pieces that attack one of a kind may not capture it.
+    pub(crate) fn may_be_spared(&self, kind: KindId) -> bool {
+        self.variant.mutually_immune.contains(&kind)
+            || self.rules.barriers[kind.index()]
+            || !self.variant.flying_generals.is_empty()
+    }
+
+    /// Returns the enemies of the piece on a square that can capture it.
+    pub(crate) fn captors(&self, position: &Position<N>, square: Square) -> Bitboard<N> {
+        let victim = position.cell(square);
         let (by, kind) = (victim.side().other(), victim.kind());
         let among_kin = self.variant.mutually_immune.contains(&kind);
         let generals = &self.variant.flying_generals;
-        if !among_kin && !self.rules.barriers[kind.index()] && generals.is_empty() {
-            return self.is_attacked(position, square, by);
-        }
-        let may_capture = |from: Square| {
-            let captor = position.cell(from).kind();
+        let may_capture = |from: &Square| {
+            let captor = position.cell(*from).kind();
             let spares_kin = among_kin && captor == kind;
             let is_barred = self.variant.kinds[captor.index()].barriers.contains(&kind);
-            let only_faces = || generals.contains(&captor) && !self.attacks_with(position, from, &[]).contains(square);
+            let only_faces = || generals.contains(&captor) && !self.attacks_with(position, *from, &[]).contains(square);
             !spares_kin && !is_barred && !only_faces()
         };
-        self.attackers_to(position, square, by).into_iter().any(may_capture)
+        self.attackers_to(position, square, by).into_iter().filter(may_capture).collect()
     }
 
     /// Returns whether a side has a piece that might capture an enemy that is immune to it, if nothing stood between.

@@ -357,6 +357,21 @@ fn arrows_have_one_leg() {
     assert!(error.contains("arrows together with pieces that move by chains"), "{error}");
 }
 
+/// A royal that may not capture its own kind gives it no check either, which no mask knows; where kings die by capturing none would anyway.
+#[test]
+fn immune_royals_need_explosions_of_captors() {
+    let compiles = |parent: &str, rules: &str| Session::new(&changed(parent, rules), &Options::default()).map(|_| ());
+    for (parent, rules) in [
+        ("chess", "mutually_immune = [\"K\"]"),
+        ("atomar", "pieces.K.royal = true"),
+        ("atomic", "mutually_immune = [\"K\"]\nroyalty.several = \"one\""),
+    ] {
+        let error = compiles(parent, rules).expect_err("refused").to_string();
+        assert!(error.contains("royal pieces that may not capture each other"), "{error}");
+    }
+    compiles("atomic", "mutually_immune = [\"K\"]").expect("compiles");
+}
+
 /// The last bishop is royal. Where the king would take it a dragon horse may stand, which is not; and where there are two bishops, none
 /// becomes a dragon horse while a rook attacks the other.
 #[test]
