@@ -246,6 +246,11 @@ impl Variant {
         }
     }
 
+    /// Returns all kinds, in the order of [`Variant::kinds`].
+    pub fn kind_ids(&self) -> impl DoubleEndedIterator<Item = KindId> + ExactSizeIterator + Clone + use<> {
+        (0..self.kinds.len()).map(KindId::from_index)
+    }
+
     /// Returns the kind with this id, if the game has it.
     #[must_use]
     pub fn kind(&self, id: &str) -> Option<KindId> {
@@ -259,7 +264,7 @@ impl Variant {
 
     /// Returns the kinds that are royal or may become so while few are left.
     pub fn royal_kinds(&self) -> impl Iterator<Item = KindId> {
-        (0..self.kinds.len()).map(KindId::from_index).filter(|&k| self.may_be_royal(k))
+        self.kind_ids().filter(|&k| self.may_be_royal(k))
     }
 
     /// Returns whether pieces of a kind may promote so that other pieces are royal than before, be it only from the next

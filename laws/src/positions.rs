@@ -33,7 +33,7 @@ impl<'a> Positions<'a> {
     pub fn new(game: &'a AnyGame) -> Positions<'a> {
         let variant = game.variant();
         let start = fen::read(variant, &variant.start).expect("the start is a position");
-        let kinds = || (0..variant.kinds.len()).map(KindId::from_index);
+        let kinds = || variant.kind_ids();
         let captures = variant.hands.as_ref().is_some_and(|hands| hands.captures);
         let is_held = |kind: &KindId| {
             let starts = Side::BOTH.iter().any(|side| start.hands[side.index()][kind.index()] > 0);

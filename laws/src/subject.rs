@@ -7,7 +7,7 @@
 use crate::rulebook::{Ruled, Verdict, compare_at};
 use betza_game::fen;
 use betza_game::setup::Setup;
-use betza_game::variant::{KindId, Region, Variant};
+use betza_game::variant::{Region, Variant};
 use betza_ir::geometry::Square;
 use betza_movegen::moves::{Move, MoveType};
 use betza_movegen::style::Style;
@@ -261,7 +261,7 @@ impl Subject {
                 return Err(Fault { law: "moves that are not listed are not legal", how: format!("{m:?}") });
             }
         }
-        for kind in (0..game.variant().kinds.len()).map(KindId::from_index) {
+        for kind in game.variant().kind_ids() {
             let mut drops = game.board().into_iter().map(|to| Move::entering(to, kind));
             if let Some(m) = drops.find(is_wrong) {
                 return Err(Fault { law: "drops that are not listed are not legal", how: format!("{m:?}") });

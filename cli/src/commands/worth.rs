@@ -187,7 +187,7 @@ impl Task {
         if let Some(game) = whole {
             let variant = game.load()?.variant;
             let measured = |kind: &KindId| !variant.may_be_royal(*kind);
-            let kinds = (0..variant.kinds.len()).map(KindId::from_index).filter(measured).collect();
+            let kinds = variant.kind_ids().filter(measured).collect();
             return Ok(Task { kinds, is_one: false, on: variant.title.clone(), variant });
         }
         let text = args.what.as_deref().unwrap_or_default();

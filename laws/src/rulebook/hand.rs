@@ -36,7 +36,7 @@ impl Ruled<'_> {
     pub(super) fn drops(&self, setup: &Setup, side: Side) -> Vec<(Deed, Setup)> {
         let Some(rule) = self.variant.hands.as_ref().filter(|h| h.drops) else { return Vec::new() };
         let mut found = Vec::new();
-        let kinds = (0..self.variant.kinds.len()).map(KindId::from_index);
+        let kinds = self.variant.kind_ids();
         for held in kinds.filter(|&k| self.holds(setup, side, k)) {
             let promoted = self.variant.kinds[held.index()].promotion.as_ref().filter(|_| rule.drop_promoted);
             for kind in std::iter::once(held).chain(promoted.iter().flat_map(|p| p.to[side.index()].clone())) {

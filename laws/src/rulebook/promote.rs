@@ -49,7 +49,7 @@ impl Ruled<'_> {
         let is_left = |kind: KindId| {
             let class =
                 |k: KindId| rule.counted_as.iter().find(|(other, _)| *other == k).map_or(k, |(_, class)| *class);
-            let all = (0..self.variant.kinds.len()).map(KindId::from_index).filter(|&k| class(k) == class(kind));
+            let all = self.variant.kind_ids().filter(|&k| class(k) == class(kind));
             let number: usize = all.map(|k| count(setup, side, k)).sum();
             rule.limits.iter().all(|&(k, n)| class(k) != class(kind) || number < usize::from(n))
         };

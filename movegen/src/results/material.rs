@@ -59,7 +59,7 @@ impl<const N: usize> Game<N> {
     /// Returns whether a side has too few pieces to win.
     fn cannot_win(&self, position: &Position<N>, side: Side, mating_powers: &[MatingPower]) -> bool {
         let variant = &self.variant;
-        let kinds = || (0..variant.kinds.len()).map(KindId::from_index);
+        let kinds = || variant.kind_ids();
         let has = |k: KindId| !position.pieces(side, k).is_empty();
         let aims = |end: &EndRule| match end {
             EndRule::Reached { kinds, region, .. } => {

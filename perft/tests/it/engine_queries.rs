@@ -38,7 +38,7 @@ impl Material {
             material.board.insert(square, cell.is_piece().then(|| (cell.side(), cell.kind())));
         }
         for side in Side::BOTH {
-            for kind in (0..game.variant().kinds.len()).map(KindId::from_index) {
+            for kind in game.variant().kind_ids() {
                 let count = i32::from(position.in_hand(side, kind));
                 if count > 0 {
                     material.hands.insert((side, kind), count);

@@ -74,7 +74,7 @@ impl Model<'_> {
                 .iter()
                 .any(|key| entry.key.starts_with(key))
             {
-                return Some((0..self.variant.kinds.len()).map(KindId::from_index).collect());
+                return Some(self.variant.kind_ids().collect());
             }
             let message = format!("to Fairy-Stockfish '*' is no piece in {}", entry.key);
             reader.findings.warning(

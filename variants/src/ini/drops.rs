@@ -47,7 +47,7 @@ pub(super) fn rules(model: &mut Model<'_>, habits: &Habits, reader: Reader<'_>) 
     }
     let must = model.bool("mustDrop", reader);
     let must_types = model.last("mustDropType").and_then(|e| model.listed(e, reader));
-    let everything = (0..model.variant.kinds.len()).map(KindId::from_index).collect();
+    let everything = model.variant.kind_ids().collect();
     let switches = [
         model.bool("dropChecks", reader),
         model.bool("dropPromoted", reader),
@@ -100,15 +100,16 @@ fn gates(model: &mut Model<'_>, reader: Reader<'_>) {
             }
         }
         Some(true) => {
-            let kinds = (0..model.variant.kinds.len()).map(KindId::from_index).collect();
+            let kinds = model.variant.kind_ids().collect();
             let last = model.variant.board.ranks() as u8 - 1;
             model.variant.gating = Some(GatingRule { kinds, rank: [0, last] });
         }
         Some(false) => model.variant.gating = None,
         None => {
             // Whatever comes to a hand may be left behind.
+            let all = model.variant.kind_ids().collect();
             if let Some(gating) = &mut model.variant.gating {
-                gating.kinds = (0..model.variant.kinds.len()).map(KindId::from_index).collect();
+                gating.kinds = all;
             }
         }
     }

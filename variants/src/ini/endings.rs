@@ -228,7 +228,7 @@ fn extinction(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
         let message = "the game has none of a piece whose loss ends it, so that it has ended before the first move";
         let remedy = "name the pieces anew with extinctionPieceTypes";
         reader.findings.warning(ProblemCode::ReadDifferently, &at, message, remedy);
-        let all = (0..model.variant.kinds.len()).map(KindId::from_index).collect();
+        let all = model.variant.kind_ids().collect();
         model.variant.ends.push(EndRule::Extinct { kinds: all, count: u8::MAX, together, opponent, reply, worth });
         return;
     }
@@ -292,7 +292,7 @@ fn flags(model: &mut Model<'_>, reader: Reader<'_>) {
     if !model.entries.iter().any(|e| e.key.starts_with("flag")) {
         return;
     }
-    let all: Vec<KindId> = (0..model.variant.kinds.len()).map(KindId::from_index).collect();
+    let all: Vec<KindId> = model.variant.kind_ids().collect();
     let old = model.variant.ends.iter().find_map(|end| match end {
         EndRule::Reached { kinds, region, reply, safe, count, blocked } => {
             Some((kinds.clone(), *region, [*reply, *safe, *blocked], *count))
@@ -301,7 +301,7 @@ fn flags(model: &mut Model<'_>, reader: Reader<'_>) {
     });
     let (mut kinds, mut region, switches, count) =
         old.unwrap_or(([all.clone(), all], [Region::EMPTY; 2], [false; 3], 1));
-    let everything = || (0..model.variant.kinds.len()).map(KindId::from_index).collect();
+    let everything = || model.variant.kind_ids().collect();
     for side in Side::BOTH {
         if let Some(entry) = model.for_side("flagPiece", side) {
             // It is one type, the last that is named, or all where none is.

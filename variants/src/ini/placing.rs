@@ -76,7 +76,7 @@ fn connections(model: &mut Model<'_>, reader: Reader<'_>) {
     let mut regions = [[Region::EMPTY; 2]; 2];
     let mut directions = Directions::ALL;
     let mut worth = Worth::Win;
-    let mut kinds: Vec<KindId> = (0..model.variant.kinds.len()).map(KindId::from_index).collect();
+    let mut kinds: Vec<KindId> = model.variant.kind_ids().collect();
     for end in &model.variant.ends {
         let EndRule::Connected(rule) = end else { continue };
         kinds.clone_from(&rule.kinds);

@@ -112,7 +112,7 @@ impl Field {
         let stands = |&kind: &KindId| {
             !self.variant.may_be_royal(kind) && Side::BOTH.iter().all(|&side| !self.men(side, kind).is_empty())
         };
-        (0..self.variant.kinds.len()).map(KindId::from_index).filter(stands).collect()
+        self.variant.kind_ids().filter(stands).collect()
     }
 
     /// The kinds of the array but the unit, the cheapest in the engine's eyes first.

@@ -2,7 +2,6 @@
 
 use crate::needs::{Needs, Rule};
 use crate::rules::royalty::SeveralRoyals;
-use crate::units::KindId;
 use crate::variant::Kind;
 
 /// Moves are judged where one may change which pieces are royal or capture an own royal, and where a rule restricts the
@@ -11,7 +10,7 @@ use crate::variant::Kind;
 pub const RULE: Rule = Rule {
     needs: |variant| {
         let rule = &variant.royalty;
-        let mut kinds = (0..variant.kinds.len()).map(KindId::from_index);
+        let mut kinds = variant.kind_ids();
         let promotes_royals = kinds.clone().any(|kind| variant.promotes_royals(kind));
         let picks = rule.several == SeveralRoyals::First;
         let mut needs = if picks && rule.check { Needs::JUDGED_BY_MAKING } else { Needs::empty() };

@@ -23,7 +23,7 @@ impl AlicePlan {
         if variant.second_board.is_empty() {
             return None;
         }
-        let all = (0..variant.kinds.len()).map(KindId::from_index);
+        let all = variant.kind_ids();
         let board = |kind: &KindId| usize::from(variant.is_on_second(*kind));
         let kinds = [0, 1].map(|number| all.clone().filter(|kind| board(kind) == number).collect());
         let twins = all.clone().map(|kind| variant.twin(kind).unwrap_or(kind)).collect();

@@ -120,7 +120,7 @@ impl<const N: usize> HandPlan<N> {
     #[inline(never)]
     pub fn new(variant: &Variant, sides: &[SidePlan<N>; 2]) -> HandPlan<N> {
         let drops = Side::BOTH.map(|side| DropPlan::all(variant, side, &sides[side.index()].tables));
-        let mut held_as: Vec<KindId> = (0..variant.kinds.len()).map(KindId::from_index).collect();
+        let mut held_as: Vec<KindId> = variant.kind_ids().collect();
         for plan in drops.iter().flatten() {
             held_as[plan.kind.index()] = plan.held;
         }
