@@ -26,6 +26,9 @@ const NEARLY_PROMOTED: f64 = 0.4;
 /// So many random boards are made for each kind.
 const BOARDS: u64 = 48;
 
+/// So many where the board has more than 256 squares: it has room for hundreds of pieces of a kind at once.
+const LARGE_BOARDS: u64 = 3;
+
 /// A score in centipawns: one for full boards and one for empty ones. What counts lies between, by the pieces left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
@@ -164,14 +167,15 @@ fn nearness(variant: &Variant, promotion: &Promotion, side: Side, square: Square
 }
 
 /// How many squares White's pieces of a kind attack in the mean from each square, by its index, on boards of which every
-/// other square holds a random piece.
+/// other square holds a random piece. On large boards, the squares to which they may go.
 fn attacked(game: &AnyGame, kind: KindId) -> Vec<f64> {
     let variant = game.variant();
     let area = variant.board.area();
     let (mut attacked, mut boards) = (vec![0_u64; area], vec![0_u64; area]);
     let mut random = Random(u64::from(kind.0) + 1);
     let region = variant.kinds[kind.index()].region[Side::White.index()];
-    for _ in 0..BOARDS {
+    let is_large = area > 256;
+    for _ in 0..if is_large { LARGE_BOARDS } else { BOARDS } {
         let mut setup = Setup::empty(variant);
         for square in variant.board.squares() {
             if random.below(2) == 0 {
@@ -184,8 +188,17 @@ fn attacked(game: &AnyGame, kind: KindId) -> Vec<f64> {
             }
         }
         let Ok(position) = game.position(&setup) else { continue };
+        if is_large {
+            let mut ends: Vec<(Square, Square)> =
+                game.legal_moves(&position).iter().filter(|m| !m.enters()).map(|m| (m.from(), m.to())).collect();
+            ends.sort_unstable();
+            ends.dedup();
+            ends.iter().for_each(|(from, _)| attacked[from.index()] += 1);
+        }
         for square in position.pieces(Side::White, kind) {
-            attacked[square.index()] += u64::from(game.attacks_from(&position, square).count());
+            if !is_large {
+                attacked[square.index()] += u64::from(game.attacks_from(&position, square).count());
+            }
             boards[square.index()] += 1;
         }
     }

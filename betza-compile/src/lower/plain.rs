@@ -1,11 +1,12 @@
 //! Leaps and straight rides of one leg, walked from a square without the machine. On large boards, where every move is
 //! a program, most moves are such.
 
+use super::PieceTables;
 use super::chain::View;
 use super::program::{LegPlan, Op, Program};
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Square, Vector};
-use betza_ir::{Count, Footing, Landing, Modes, Pass, Sectors, Span, Wrap};
+use betza_ir::{Condition, Count, Footing, Landing, Modes, Pass, Sectors, Span, Wrap};
 
 /// A leap or a straight ride in several directions, which leaves everything but its end as it is.
 #[derive(Clone, Debug)]
@@ -42,6 +43,26 @@ impl PlainLeg {
 
     /// Returns where it ends from a square.
     pub fn ends<const N: usize>(&self, board: &Board, view: &View<'_, N>, from: Square) -> Bitboard<N> {
+        self.squares(board, from, |square| {
+            let mode = if view.enemy.contains(square) {
+                Modes::CAPTURE
+            } else if view.own.contains(square) {
+                Modes::DESTROY
+            } else {
+                Modes::MOVE
+            };
+            (self.modes.contains(mode), mode != Modes::MOVE)
+        })
+    }
+
+    /// Returns the squares of its ways on which it may end. `what` says of a square whether it may end there and whether
+    /// something stands there.
+    fn squares<const N: usize>(
+        &self,
+        board: &Board,
+        from: Square,
+        what: impl Fn(Square) -> (bool, bool),
+    ) -> Bitboard<N> {
         let mut ends = Bitboard::EMPTY;
         let (file, rank) = (board.file(from), board.rank(from));
         for &vector in &self.vectors {
@@ -50,22 +71,42 @@ impl PlainLeg {
                 (file, rank) = (file + i32::from(vector.dx), rank + i32::from(vector.dy));
                 let Some(square) = board.at(file, rank) else { break };
                 steps += 1;
-                let mode = if view.enemy.contains(square) {
-                    Modes::CAPTURE
-                } else if view.own.contains(square) {
-                    Modes::DESTROY
-                } else {
-                    Modes::MOVE
-                };
-                if self.modes.contains(mode) && self.count.allows(steps) {
+                let (ends_here, is_occupied) = what(square);
+                if ends_here && self.count.allows(steps) {
                     ends.insert(square);
                 }
-                if mode != Modes::MOVE && !self.leaps_over {
+                if is_occupied && !self.leaps_over {
                     break;
                 }
             }
         }
         ends
+    }
+}
+
+impl<const N: usize> PieceTables<N> {
+    /// Returns whether [`PieceTables::plain_attacks`] finds all that its chains capture.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.chains.iter().all(|chain| chain.plain.is_some())
+    }
+
+    /// Returns the squares on which an enemy would be captured by a leap or a straight ride from here, on large boards.
+    /// `mover` is what holds of the mover.
+    #[must_use]
+    pub fn plain_attacks(&self, mover: Condition, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
+        let chains = self.chains.iter().filter(|chain| mover.contains(chain.condition()));
+        let legs = chains.filter_map(|chain| Some((chain, chain.plain.as_ref()?)));
+        legs.filter(|(_, leg)| leg.modes.contains(Modes::CAPTURE)).fold(Bitboard::EMPTY, |all, (chain, leg)| {
+            all | leg.squares(&chain.board, from, |square| (true, occupied.contains(square)))
+        })
+    }
+
+    /// Returns an upper bound of the squares whose piece its other chains can capture from here on some position.
+    #[must_use]
+    pub fn may_capture_otherwise(&self, from: Square) -> Bitboard<N> {
+        let chains = self.chains.iter().filter(|chain| chain.plain.is_none());
+        chains.fold(Bitboard::EMPTY, |all, chain| all | chain.may_capture(from))
     }
 }
 

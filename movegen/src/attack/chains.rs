@@ -8,7 +8,7 @@ use betza_compile::lower::{ChainMoves, ChainScratch, Kinds, MoveGroup, PieceTabl
 use betza_compile::walk::EnPassant;
 use betza_game::KindId;
 use betza_ir::Condition;
-use betza_ir::bitboard::Bitboard;
+use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::{Side, Square};
 use std::any::Any;
 use std::cell::RefCell;
@@ -93,11 +93,13 @@ impl<const N: usize> ChainThreats<N> {
         let (occupied, none) = (&position.occupied(), &Bitboard::EMPTY);
         let query = AttackQuery { position, side, occupied, gone: none };
         let tables = &self.tables[kind.index()];
-        let sources = tables.chains.iter().fold(Bitboard::EMPTY, |all, chain| all | chain.may_capture(from));
-        let plans = self.plans.iter().filter(|plan| plan.kind == kind);
-        plans
-            .flat_map(|plan| sources.into_iter().filter(|&to| to != from && self.captures(plan, &query, from, to)))
-            .collect()
+        let mut attacked = Bitboard::EMPTY;
+        for plan in self.plans.iter().filter(|plan| plan.kind == kind) {
+            attacked |= tables.plain_attacks(plan.conditions(position, from), from, occupied) & plan.keep(from);
+            let rest = tables.may_capture_otherwise(from).without(attacked | Bitboard::of(from));
+            attacked |= rest.into_iter().filter(|&to| self.captures(plan, &query, from, to)).collect();
+        }
+        attacked
     }
 
     /// Returns the pieces of the plan's kind that would capture an enemy on `to` by a chain.
@@ -146,13 +148,18 @@ impl<const N: usize> ChainThreats<N> {
         let walls = position.walls().without(target);
         let own = (position.side(side) | walls).without(*gone | target);
         let enemy = occupied.without(own) | target;
+        let (tables, keep) = (&self.tables[plan.kind.index()], plan.keep(from));
+        if is_large(N) {
+            let direct = tables.plain_attacks(plan.conditions(position, from), from, &(own | enemy));
+            if tables.is_plain() || direct.contains(to) {
+                return (direct & keep).contains(to);
+            }
+        }
         with_scratch(|scratch: &mut Scratch<N>| {
             let kinds = KindsOf { position, tables: &self.tables };
             let mover = plan.conditions(position, from);
             let mut view = View { own, enemy, mover, ..self.view(plan, position, side, &kinds, &[]) };
             view.royal |= target;
-            let tables = &self.tables[plan.kind.index()];
-            let keep = plan.keep(from);
             let mut found = false;
             let result = tables.each_chain_group(&view, from, &mut scratch.chain, &mut scratch.moves, |group| {
                 found |= off_walls(group, walls).is_some_and(|group| captures_on(&group, keep, to));
