@@ -318,11 +318,15 @@ pub const fn is_large(words: usize) -> bool {
     words > 4
 }
 
-/// Returns how many 64-bit words a set of a board's squares takes: 1 to 4, or [`LARGE`].
+/// Returns how many 64-bit words a set of a board's squares takes: 1 to 4, or [`LARGE`]. In WebAssembly there are no sets
+/// of three words, so that less is loaded.
 #[must_use]
 pub fn words(board: &Board) -> usize {
-    let words = board.area().div_ceil(64);
-    if is_large(words) { LARGE } else { words }
+    match board.area().div_ceil(64) {
+        3 if cfg!(target_family = "wasm") => 4,
+        words if is_large(words) => LARGE,
+        words => words,
+    }
 }
 
 #[cfg(test)]

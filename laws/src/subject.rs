@@ -143,22 +143,11 @@ impl Subject {
         if ours.len() != others.len() || ours.iter().any(|text| !others.contains(text)) {
             return Err(Fault { law: "moves by programs are those by tables", how: difference });
         }
-        for (&m, text) in list.iter().zip(&ours).take(MOST_MOVES) {
-            let index = others.iter().position(|other| other == text).expect("the texts are the same");
-            let undo = self.game.make_listed(position, m, list);
-            let other_undo = tabled.make_listed(&mut other, theirs[index], &theirs);
-            let (after, other_after) = (self.game.setup(position), tabled.setup(&other));
-            let counts = (self.game.count_moves(position), tabled.count_moves(&other));
-            self.game.unmake(position, undo);
-            tabled.unmake(&mut other, other_undo);
-            if after != other_after {
-                let text_of = |setup: &Setup| fen::write(self.game.variant(), setup);
-                let how = format!("{text}: {} for {}", text_of(&after), text_of(&other_after));
+        if list.len() <= MOST_MOVES {
+            let (ours, others) = (after_each(&self.game, position, list), after_each(tabled, &mut other, &theirs));
+            if let Some((ours, others)) = ours.iter().zip(&others).find(|(ours, others)| ours != others) {
+                let how = format!("{} with {} replies for {} with {}", ours.0, ours.1, others.0, others.1);
                 return Err(Fault { law: "moves by programs do what those by tables do", how });
-            }
-            if counts.0 != counts.1 {
-                let how = format!("{text}: {} for {}", counts.0, counts.1);
-                return Err(Fault { law: "replies by programs are those by tables", how });
             }
         }
         for square in self.game.board() {
@@ -315,6 +304,18 @@ impl Subject {
         }
         Ok(())
     }
+}
+
+/// The position after each move and the number of replies to it, sorted.
+fn after_each(game: &AnyGame, position: &mut AnyPosition, list: &MoveList) -> Vec<(String, u64)> {
+    let mut found = Vec::new();
+    for &m in list.iter() {
+        let undo = game.make_listed(position, m, list);
+        found.push((fen::write(game.variant(), &game.setup(position)), game.count_moves(position)));
+        game.unmake(position, undo);
+    }
+    found.sort_unstable();
+    found
 }
 
 /// The names of squares.

@@ -52,6 +52,7 @@ export const KEYS = {
     { name: "in_hand", type: "piece", said: "itself", sentence: "the piece that comes to the captor's hand" },
     { name: "inside", type: "tables", default: null, sentence: "moves it has besides, only from and to squares of a region", table: "inside" },
     { name: "spurns", type: "pieces", default: null, sentence: "pieces, of either side, that it neither captures nor hops over" },
+    { name: "grade", type: "number", default: 0, sentence: "how high it stands above other pieces", more: "Moves that may take friends and enemies on their way (`Qd0` in dialect `extended`) take only pieces of a lower grade, on their way and where they end, if any piece has a grade: so do the generals of Taikyoku shogi. Other moves capture anything." },
     { name: "drop", type: "table", said: "what `@` says, else everywhere", sentence: "where it may be dropped; `false`: nowhere", table: "drop" },
   ],
   "royalty": [
@@ -117,6 +118,8 @@ export const KEYS = {
     { name: "becomes", type: "by piece", of: "pieces", default: null, sentence: "by moving, a piece becomes the next", more: "But not by castling or promoting." },
     { name: "limits", type: "by piece", of: "numbers", default: null, sentence: "it may not move while its side has so many of what it would become", more: "It still gives check." },
     { name: "turncoats", type: "pieces", default: null, sentence: "these go over to the other side when they capture" },
+    { name: "contagion", type: "by piece", of: "pieces", default: null, sentence: "who captures a piece becomes the next at once", more: "It does not promote by that move. Of several captured pieces the one on the lowest rank decides, and there the one on the first file. (Maka Dai Dai shogi's Deva and Dark Spirit.)" },
+    { name: "immune", type: "pieces", default: null, sentence: "these become nothing by what they capture" },
     { name: "forward_until_capture", type: "pieces", default: null, sentence: "these move only forward until their side has captured", more: "That is, while the other side has as many pieces as at the start. They give check in every direction." },
   ],
   "when extinct": [

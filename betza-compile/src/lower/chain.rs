@@ -47,7 +47,7 @@ pub struct View<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> View<'a, N> {
-    /// Returns a position without en-passant rights, conditions and known types.
+    /// Returns a position without en-passant rights, conditions and known types, in which range captures take everything.
     #[must_use]
     pub fn of(own: Bitboard<N>, enemy: Bitboard<N>) -> View<'a, N> {
         View {
@@ -55,7 +55,7 @@ impl<'a, const N: usize> View<'a, N> {
             enemy,
             unmoved: Bitboard::EMPTY,
             royal: Bitboard::EMPTY,
-            swept: Bitboard::EMPTY,
+            swept: own | enemy,
             mover: Condition::empty(),
             en_passant: &[],
             kinds: None,
@@ -78,7 +78,7 @@ impl<'a, const N: usize> View<'a, N> {
             enemy: set(&|man| man.side != mover.side),
             unmoved: set(&|man| !man.moved),
             royal: set(&|man| man.royal),
-            swept: Bitboard::EMPTY,
+            swept: set(&|man| man.kind.is_none()),
             mover: scene.mover | unmoved,
             en_passant: &scene.en_passant,
             kinds: None,

@@ -355,14 +355,14 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Whether a rule lets the mover take this. `sweeps` are the types that range captures may take.
+/// Whether a rule lets the mover take this. `sweeps` are the types that range captures may take, besides unknown ones.
 fn may_take(victims: Victims, content: Content, sweeps: &[usize]) -> bool {
     let (man, unmoved_only) = match content {
         Content::Friend(man) => (man, victims.contains(Victims::UNMOVED_FRIEND)),
         Content::Foe(man) => (man, victims.contains(Victims::UNMOVED_FOE)),
         Content::Off | Content::Empty => return true,
     };
-    let is_swept = || man.kind.is_some_and(|kind| sweeps.contains(&kind));
+    let is_swept = || man.kind.is_none_or(|kind| sweeps.contains(&kind));
     let spared = (unmoved_only && man.moved)
         || (victims.contains(Victims::ROYAL) && !man.royal)
         || (victims.contains(Victims::NOT_ROYAL) && man.royal)

@@ -62,3 +62,27 @@ fn games_of_files_are_played() {
     std::fs::remove_file(ini).expect("it is there");
     std::fs::remove_file(toml).expect("it is there");
 }
+
+/// The king in the corner has no square off the last two files; the rook on ai1 guards one, the other comes to the last.
+#[test]
+fn games_on_the_largest_boards_are_played() {
+    let toml = file(
+        "large.toml",
+        &format!(
+            "format = 1\nname = \"large\"\nboard = \"36x36\"\nstart = \"35k/{}33R2/36/36/36/K33R1 w - - 0 1\"\n\
+             [pieces.K]\nname = \"King\"\nmove = \"K\"\nroyal = true\n[pieces.R]\nname = \"Rook\"\nmove = \"R\"\n",
+            "36/".repeat(30)
+        ),
+    );
+    let mut engine = Session::start("uci");
+    engine.until("uciok");
+    engine.said(&format!("setoption name VariantPath value {}", toml.display()));
+    let said = engine.said("setoption name UCI_Variant value large");
+    assert!(said.iter().any(|line| line.starts_with("info string variant large files 36 ranks 36 ")), "{said:#?}");
+    engine.say("position startpos");
+    engine.say("go depth 2");
+    let lines = engine.until("bestmove");
+    assert!(lines.iter().any(|line| line.contains(" score mate 1 ")), "{lines:#?}");
+    assert!(lines.iter().any(|line| line.starts_with("bestmove ah5aj5")), "{lines:#?}");
+    std::fs::remove_file(toml).expect("it is there");
+}

@@ -144,8 +144,8 @@ impl<const N: usize> ChainThreats<N> {
     fn captures(&self, plan: &ChainPlan<N>, query: &AttackQuery<'_, N>, from: Square, to: Square) -> bool {
         let AttackQuery { position, side, occupied, gone, .. } = *query;
         let target = Bitboard::of(to);
-        // What stands on the target counts as an enemy, a wall too.
-        let walls = position.walls().without(target);
+        // What stands on the target counts as an enemy, a wall too. Walls that a move has placed may be left aside.
+        let walls = (position.walls() & *occupied).without(target);
         let own = (position.side(side) | walls).without(*gone | target);
         let enemy = occupied.without(own) | target;
         let (tables, keep) = (&self.tables[plan.kind.index()], plan.keep(from));

@@ -1,4 +1,6 @@
 //! The widths of boards: all that is written once for each of them stands in this file.
+//!
+//! In WebAssembly, which is loaded from afar, boards of three words have four: each width takes a sixth of its bytes.
 
 use crate::compile::error::CompileError;
 use crate::compile::game::{Entries, Game};
@@ -25,6 +27,7 @@ pub enum AnyGame {
     /// At most 128 squares.
     Two(Game<2>),
     /// At most 192 squares.
+    #[cfg(not(target_family = "wasm"))]
     Three(Game<3>),
     /// At most 256 squares.
     Four(Game<4>),
@@ -43,6 +46,7 @@ pub enum AnyPosition {
     /// At most 128 squares.
     Two(Box<Position<2>>),
     /// At most 192 squares.
+    #[cfg(not(target_family = "wasm"))]
     Three(Box<Position<3>>),
     /// At most 256 squares.
     Four(Box<Position<4>>),
@@ -59,6 +63,7 @@ pub enum AnyUndo {
     /// At most 128 squares.
     Two(Undo<2>),
     /// At most 192 squares.
+    #[cfg(not(target_family = "wasm"))]
     Three(Undo<3>),
     /// At most 256 squares.
     Four(Undo<4>),
@@ -75,6 +80,7 @@ pub enum AnyLine {
     /// At most 128 squares.
     Two(Line<2>),
     /// At most 192 squares.
+    #[cfg(not(target_family = "wasm"))]
     Three(Line<3>),
     /// At most 256 squares.
     Four(Line<4>),
@@ -111,6 +117,7 @@ macro_rules! with_width {
         match $game {
             $crate::door::AnyGame::One($g) => $body,
             $crate::door::AnyGame::Two($g) => $body,
+            #[cfg(not(target_family = "wasm"))]
             $crate::door::AnyGame::Three($g) => $body,
             $crate::door::AnyGame::Four($g) => $body,
             $crate::door::AnyGame::Large($g) => $body,
@@ -120,6 +127,7 @@ macro_rules! with_width {
         match ($game, $position) {
             ($crate::door::AnyGame::One($g), $crate::door::AnyPosition::One($p)) => $body,
             ($crate::door::AnyGame::Two($g), $crate::door::AnyPosition::Two($p)) => $body,
+            #[cfg(not(target_family = "wasm"))]
             ($crate::door::AnyGame::Three($g), $crate::door::AnyPosition::Three($p)) => $body,
             ($crate::door::AnyGame::Four($g), $crate::door::AnyPosition::Four($p)) => $body,
             ($crate::door::AnyGame::Large($g), $crate::door::AnyPosition::Large($p)) => $body,
@@ -134,6 +142,7 @@ macro_rules! inside {
         match $value {
             $any::One($inner) => $body,
             $any::Two($inner) => $body,
+            #[cfg(not(target_family = "wasm"))]
             $any::Three($inner) => $body,
             $any::Four($inner) => $body,
             $any::Large($inner) => $body,
@@ -151,20 +160,23 @@ pub fn differ() -> ! {
 
 /// Converts the types of one width into the types for all.
 macro_rules! widths {
-    ($($name:ident: $width:tt),*) => {
+    ($($(#[$on:meta])? $name:ident: $width:tt),*) => {
         $(
+            $(#[$on])?
             impl From<Game<$width>> for AnyGame {
                 fn from(game: Game<$width>) -> AnyGame {
                     AnyGame::$name(game)
                 }
             }
 
+            $(#[$on])?
             impl From<Position<$width>> for AnyPosition {
                 fn from(position: Position<$width>) -> AnyPosition {
                     AnyPosition::$name(Box::new(position))
                 }
             }
 
+            $(#[$on])?
             impl From<Undo<$width>> for AnyUndo {
                 fn from(undo: Undo<$width>) -> AnyUndo {
                     AnyUndo::$name(undo)
@@ -181,7 +193,7 @@ macro_rules! widths {
                 seed: u64,
             ) -> Result<AnyGame, CompileError> {
                 match words(&variant.board) {
-                    $($width => Game::<$width>::compile(processor, entries(), variant, start, seed).map(AnyGame::$name),)*
+                    $($(#[$on])? $width => Game::<$width>::compile(processor, entries(), variant, start, seed).map(AnyGame::$name),)*
                     _ => Err(CompileError::Width { squares: variant.board.area(), limit: SQUARE_LIMIT }),
                 }
             }
@@ -190,14 +202,14 @@ macro_rules! widths {
             #[must_use]
             pub fn new_line(&self) -> AnyLine {
                 match self {
-                    $(AnyGame::$name(_) => AnyLine::$name(Line::default()),)*
+                    $($(#[$on])? AnyGame::$name(_) => AnyLine::$name(Line::default()),)*
                 }
             }
 
             /// Returns the legal moves of a position, which are listed once.
             pub fn listed<'l>(&self, position: &AnyPosition, line: &'l AnyLine) -> &'l Listed {
                 match (self, position, line) {
-                    $((AnyGame::$name(game), AnyPosition::$name(position), AnyLine::$name(line)) => {
+                    $($(#[$on])? (AnyGame::$name(game), AnyPosition::$name(position), AnyLine::$name(line)) => {
                         line.listed(|list| list_moves(game, position, Gen::All, list))
                     })*
                     _ => differ(),
@@ -207,7 +219,7 @@ macro_rules! widths {
             /// Plays the null move: [`Game::play_null`].
             pub fn play_null(&self, position: &mut AnyPosition, line: &mut AnyLine) {
                 match (self, position, line) {
-                    $((AnyGame::$name(game), AnyPosition::$name(position), AnyLine::$name(line)) => {
+                    $($(#[$on])? (AnyGame::$name(game), AnyPosition::$name(position), AnyLine::$name(line)) => {
                         game.play_null(position, line);
                     })*
                     _ => differ(),
@@ -218,7 +230,7 @@ macro_rules! widths {
             #[must_use]
             pub fn before(&self, position: &AnyPosition, line: &AnyLine, plies: usize) -> AnyPosition {
                 match (self, position, line) {
-                    $((AnyGame::$name(game), AnyPosition::$name(position), AnyLine::$name(line)) => {
+                    $($(#[$on])? (AnyGame::$name(game), AnyPosition::$name(position), AnyLine::$name(line)) => {
                         game.before(position, line.past(), plies).into()
                     })*
                     _ => differ(),
@@ -229,7 +241,7 @@ macro_rules! widths {
             #[must_use]
             pub fn past_matters(&self, position: &AnyPosition, line: &AnyLine) -> bool {
                 match (self, position, line) {
-                    $((AnyGame::$name(game), AnyPosition::$name(position), AnyLine::$name(line)) => {
+                    $($(#[$on])? (AnyGame::$name(game), AnyPosition::$name(position), AnyLine::$name(line)) => {
                         game.past_matters(position, line.past())
                     })*
                     _ => differ(),
@@ -239,7 +251,7 @@ macro_rules! widths {
             /// Unmakes the move that was made last: [`Game::unmake`].
             pub fn unmake(&self, position: &mut AnyPosition, undo: AnyUndo) {
                 match (self, position, undo) {
-                    $((AnyGame::$name(game), AnyPosition::$name(position), AnyUndo::$name(undo)) => {
+                    $($(#[$on])? (AnyGame::$name(game), AnyPosition::$name(position), AnyUndo::$name(undo)) => {
                         game.unmake(position, undo);
                     })*
                     _ => differ(),
@@ -271,6 +283,7 @@ macro_rules! narrow_first {
                 (AnyGame::Two(game), AnyPosition::Two(position), AnyLine::Two(line)) => {
                     game.$function(position, line $(, $argument)*)
                 }
+                #[cfg(not(target_family = "wasm"))]
                 (AnyGame::Three(game), AnyPosition::Three(position), AnyLine::Three(line)) => {
                     game.$function(position, line $(, $argument)*)
                 }
@@ -344,7 +357,7 @@ impl AnyLine {
     }
 }
 
-widths!(One: 1, Two: 2, Three: 3, Four: 4, Large: LARGE);
+widths!(One: 1, Two: 2, #[cfg(not(target_family = "wasm"))] Three: 3, Four: 4, Large: LARGE);
 
 /// Returns the generator's functions for a width.
 fn entries<const N: usize>() -> Entries<N> {
