@@ -6,7 +6,7 @@ use crate::compile::threats::Threats;
 use crate::position::board::Position;
 use crate::units::each_square;
 use betza_game::KindId;
-use betza_ir::bitboard::Bitboard;
+use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::{Side, Square};
 
 /// One lookup of attacked squares: of one piece, or of all pieces of a kind that make the same shift.
@@ -64,7 +64,7 @@ impl<'a, const N: usize> AttackContext<'a, N> {
         royals: Bitboard<N>,
     ) -> Option<AttackContext<'a, N>> {
         let threats = &game.sides[by.index()].threats;
-        let program = threats.program.as_ref()?;
+        let program = threats.program.as_ref().filter(|_| !is_large(N))?;
         let (occupied, unmoved) = (position.occupied().without(royals), position.state.unmoved);
         Some(AttackContext { game, threats, program, position, occupied, unmoved })
     }

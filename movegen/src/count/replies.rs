@@ -21,7 +21,7 @@ use crate::position::effects::{Effect, Effects};
 use crate::position::list::MoveList;
 use crate::position::moves::Move;
 use betza_game::needs::Needs;
-use betza_ir::bitboard::Bitboard;
+use betza_ir::bitboard::{Bitboard, is_large};
 
 /// The smallest number of moves for which lookups are cached. Caching costs about as much as generating the replies to
 /// one move.
@@ -45,6 +45,9 @@ impl<const N: usize> Game<N> {
     /// Does the same as [`Game::count_replies`], inlined into the caller.
     #[inline(always)]
     fn count_replies_here(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
+        if is_large(N) {
+            return self.count_after_each(position, moves);
+        }
         let mut counter = Counter::default();
         let worth_it = self.rules.strategy.counts_together && moves.len() >= FEW_MOVES;
         let side = position.turn().other();
@@ -86,6 +89,17 @@ impl<const N: usize> Game<N> {
             self.unmake(position, undo);
         }
         counter.0
+    }
+
+    /// Makes each move and counts the replies to it: where pieces are programs, nothing is told of them together.
+    fn count_after_each(&self, position: &mut Position<N>, moves: &MoveList) -> u64 {
+        let replies = |m: &Move| {
+            let undo = self.make_as::<false>(position, *m, Some(&moves.effects));
+            let count = count_moves(self, position);
+            self.unmake(position, undo);
+            count
+        };
+        moves.iter().map(replies).sum()
     }
 
     /// Counts the replies in `position`, which is one move after the position of `pseudo_legal` and `zone`. The game

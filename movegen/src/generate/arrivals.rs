@@ -7,7 +7,7 @@ use crate::compile::game::Game;
 use crate::compile::landing::{Landing, LandingClass};
 use crate::position::board::Position;
 use crate::position::moves::MoveType;
-use betza_ir::bitboard::Bitboard;
+use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::Square;
 
 /// A position in which pieces that are not royal go to one square by plain moves and double steps.
@@ -28,7 +28,7 @@ impl<'a, const N: usize> Arrivals<'a, N> {
     /// legal.
     #[inline(always)]
     pub fn new(game: &'a Game<N>, position: &'a Position<N>, to: Square) -> Option<Arrivals<'a, N>> {
-        if !game.rules.occupancy_decides || to.index() >= 64 * N {
+        if is_large(N) || !game.rules.occupancy_decides || to.index() >= 64 * N {
             return None;
         }
         let us = position.turn();

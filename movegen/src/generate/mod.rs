@@ -24,7 +24,7 @@ use crate::generate::sink::Sink;
 use crate::position::board::Position;
 use betza_game::needs::Needs;
 use betza_game::rules::pass::PassRule;
-use betza_ir::bitboard::Bitboard;
+use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::{Side, Square};
 use std::cell::{Cell, OnceCell};
 
@@ -168,6 +168,10 @@ impl<'a, const N: usize> Node<'a, N> {
     #[inline(always)]
     pub(crate) fn all_moves_here<S: Sink<N>>(&self, sink: &mut S) {
         let plan = self.plan();
+        if is_large(N) {
+            self.all_chain_moves(plan, sink);
+            return self.other_moves(sink);
+        }
         if !self.en_passant.is_empty() {
             self.en_passant_moves(plan, sink);
         }
@@ -202,6 +206,12 @@ impl<'a, const N: usize> Node<'a, N> {
                 self.guarded_royal_moves(sink);
             }
         }
+        self.all_chain_moves(plan, sink);
+    }
+
+    /// Generates the chains of all pieces: on large boards all their moves.
+    #[inline(always)]
+    fn all_chain_moves<S: Sink<N>>(&self, plan: &SidePlan<N>, sink: &mut S) {
         for chain in plan.threats.chains.plans.iter() {
             self.chain_moves(chain, sink);
         }
