@@ -1326,7 +1326,7 @@ betza_status betza_position_captures(const struct betza_position *position,
  * legal.
  *
  * What the caller promises:
- * `position` is a handle; `squares` is NULL or has room for `capacity` numbers (256 suffice); `count` can be written.
+ * `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice); `count` can be written.
  */
 betza_status betza_position_captured(const struct betza_position *position,
                                      uint64_t bits,
@@ -1338,7 +1338,7 @@ betza_status betza_position_captured(const struct betza_position *position,
  * The squares where a move stops or bends, origin and end included. None if the move is not legal.
  *
  * What the caller promises:
- * `position` is a handle; `squares` is NULL or has room for `capacity` numbers (256 suffice); `count` can be written.
+ * `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice); `count` can be written.
  */
 betza_status betza_position_legs(const struct betza_position *position,
                                  uint64_t bits,
@@ -1451,7 +1451,7 @@ betza_status betza_position_claimable(const struct betza_position *position,
  * The squares of the pieces of a side that attack a square, ascending.
  *
  * What the caller promises:
- * `position` is a handle; `squares` is NULL or has room for `capacity` numbers (256 suffice); `count` can be written.
+ * `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice); `count` can be written.
  */
 betza_status betza_position_attackers(const struct betza_position *position,
                                       uint32_t square,
@@ -1464,7 +1464,7 @@ betza_status betza_position_attackers(const struct betza_position *position,
  * The squares that the piece on a square attacks, ascending. None if no piece stands there.
  *
  * What the caller promises:
- * `position` is a handle; `squares` is NULL or has room for `capacity` numbers (256 suffice); `count` can be written.
+ * `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice); `count` can be written.
  */
 betza_status betza_position_attacks(const struct betza_position *position,
                                     uint32_t square,

@@ -290,7 +290,7 @@ pub unsafe extern "C" fn betza_position_captures(
 /// legal.
 ///
 /// # Safety
-/// `position` is a handle; `squares` is NULL or has room for `capacity` numbers (256 suffice); `count` can be written.
+/// `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice); `count` can be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn betza_position_captured(
     position: *const BetzaPosition,
@@ -310,7 +310,7 @@ pub unsafe extern "C" fn betza_position_captured(
 /// The squares where a move stops or bends, origin and end included. None if the move is not legal.
 ///
 /// # Safety
-/// `position` is a handle; `squares` is NULL or has room for `capacity` numbers (256 suffice); `count` can be written.
+/// `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice); `count` can be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn betza_position_legs(
     position: *const BetzaPosition,
@@ -507,7 +507,7 @@ pub unsafe extern "C" fn betza_position_claimable(
 /// The squares of the pieces of a side that attack a square, ascending.
 ///
 /// # Safety
-/// `position` is a handle; `squares` is NULL or has room for `capacity` numbers (256 suffice); `count` can be written.
+/// `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice); `count` can be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn betza_position_attackers(
     position: *const BetzaPosition,
@@ -529,7 +529,7 @@ pub unsafe extern "C" fn betza_position_attackers(
 /// The squares that the piece on a square attacks, ascending. None if no piece stands there.
 ///
 /// # Safety
-/// `position` is a handle; `squares` is NULL or has room for `capacity` numbers (256 suffice); `count` can be written.
+/// `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice); `count` can be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn betza_position_attacks(
     position: *const BetzaPosition,
