@@ -274,6 +274,18 @@ fn makruk_counts_moves_against_who_cannot_mate() {
     assert_eq!(play.play("d8e8").claim(), "draw: the count of moves has run out");
 }
 
+/// Without pawns a side with other pieces than its king counts 64 moves from the next move on, whoever takes what. Fairy-Stockfish writes
+/// these counts as `128 0` and, a ply later, `128 1`.
+#[test]
+fn makruk_counts_where_no_pawns_are_left() {
+    let play = Play::new("makruk", "4k3/8/8/8/8/7r/8/R3K3 w - - 0 1");
+    let counted = |play: &Play| play.history.counted().map(|count| (count.limit, count.plies));
+    assert_eq!(counted(&play), None);
+    let play = play.play("e1d1");
+    assert_eq!(counted(&play), Some((128, 0)));
+    assert_eq!(counted(&play.play("e8d8")), Some((128, 1)));
+}
+
 #[test]
 fn sittuyin_is_drawn_where_only_promotions_are_left() {
     // The king in the corner is shut in by two Yahhta; the pawn on a8 can only promote.
