@@ -1,6 +1,6 @@
 // Tests of how games are listed, pasted, kept and exported. `browser.mjs` runs them.
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -55,6 +55,22 @@ export function studio({ raw, open, go, visit, judged, at, text, marks, address 
       await at(page, "paste-read").click();
       await page.waitForFunction(() => location.hash.startsWith("#piece") && document.getElementById("notation").value);
       assert.equal(await at(page, "notation").inputValue(), "KNADcaKmcabK");
+    },
+
+    async "games on large boards are pasted and played"() {
+      const page = await open("#game?g=chess");
+      await page.getByText("Paste anything, or open a file").click();
+      await at(page, "paste").fill(readFileSync(new URL("../../testdata/wide/maka-dai-dai.toml", import.meta.url), "utf8"));
+      await at(page, "paste-read").click();
+      assert.match(await text(page, "taken"), /a game file of the native format/);
+      // As a program counts that knows no notation (testdata/wide/counts.tsv).
+      assert.equal(await page.locator("#legal button").count(), 78);
+      const start = await at(page, "fen").inputValue();
+      const move = await page.locator("#legal button").first().textContent();
+      await play(page, move);
+      assert.notEqual(await at(page, "fen").inputValue(), start);
+      assert.ok((await page.locator("#legal button").count()) > 70);
+      assert.ok(await at(page, "sq-s19").isVisible());
     },
 
     async "the games are listed in groups by their titles, and one's own game is the one at hand"() {

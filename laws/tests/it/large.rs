@@ -47,10 +47,13 @@ fn starts_are_counted_by_three_ways() {
     assert!(by_rules >= 4, "{by_rules} rows by the rules");
 }
 
-/// In a random game the laws hold in every so manieth position.
+/// In a random game the laws hold in every so manieth position. `BETZA_LARGE_PLIES` in the environment says how long the
+/// games are, instead of a few plies.
 #[test]
 fn random_games_keep_the_laws() {
+    let long = std::env::var("BETZA_LARGE_PLIES").ok().map(|plies| plies.parse().expect("a number of plies"));
     for (name, plies, each) in [("dai-dai", 60, 15), ("maka-dai-dai", 40, 20), ("tai", 24, 12), ("taikyoku", 8, 4)] {
+        let plies = long.unwrap_or(plies);
         let subject = Subject::new(&wide(name), DEFAULT_SEED).expect("compiles");
         let game = subject.game();
         let start = fen::read(game.variant(), &game.variant().start).expect("a position");
