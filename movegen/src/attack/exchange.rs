@@ -22,7 +22,7 @@ impl<const N: usize> Game<N> {
         if matches!(m.kind, MoveType::Castling | MoveType::Pass) {
             return threshold <= 0;
         }
-        let (from, to) = (m.from_on::<N>(), m.to_on::<N>());
+        let (from, to) = (m.origin_on::<N>(), m.destination_on::<N>());
         let us = position.turn();
         let taken = match m.short_effects() {
             Some(effects) => self.captured(position, m, &effects),

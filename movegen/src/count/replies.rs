@@ -136,7 +136,7 @@ impl<const N: usize> Game<N> {
 /// only those of the list are looked at.
 #[inline(always)]
 fn squares_of<const N: usize>(m: Move, effects: &Effects) -> Bitboard<N> {
-    let ends = Bitboard::of(m.from_on::<N>()) | Bitboard::of(m.to_on::<N>());
+    let ends = Bitboard::of(m.origin_on::<N>()) | Bitboard::of(m.destination_on::<N>());
     if m.effects.is_key() { ends | squares_of_effects(effects.get(m).unwrap_or(&[])) } else { ends }
 }
 

@@ -37,13 +37,13 @@ impl<'a, const N: usize> Unmade<'a, N> {
     /// Returns its origin.
     #[inline(always)]
     pub fn from(&self) -> Square {
-        self.m.from_on::<N>()
+        self.m.origin_on::<N>()
     }
 
     /// Returns its destination.
     #[inline(always)]
     pub fn to(&self) -> Square {
-        self.m.to_on::<N>()
+        self.m.destination_on::<N>()
     }
 
     /// Returns the kind of the moved piece after the move.

@@ -85,7 +85,7 @@ impl<const N: usize> WithoutMaking<'_, N> {
     #[inline(always)]
     pub fn may_end(&self, game: &Game<N>, m: Move) -> bool {
         let is_plain = self.is_eligible(m) && game.rules.strategy.moves_singly && !game.rules.strategy.makes_more;
-        !is_plain || self.ending.has(m.from_on::<N>(), m.to_on::<N>())
+        !is_plain || self.ending.has(m.origin_on::<N>(), m.destination_on::<N>())
     }
 
     /// Returns whether the replies to moves of this kind may be counted without making them.

@@ -24,24 +24,30 @@ impl<const N: usize> Node<'_, N> {
         match m.kind {
             // The path has one leg, although the captured piece stands beside it.
             MoveType::EnPassant => {
-                all.extend([Effect::Capture(self.position.state.passer()), Effect::Via(m.to_on::<N>())])
+                all.extend([Effect::Capture(self.position.state.passer()), Effect::Via(m.destination_on::<N>())])
             }
             MoveType::DoubleStep => all.extend(self.passed(m).into_iter().map(Effect::Open)),
             MoveType::Castling => {
-                if let Some(squares) = self.position.castling_with(m.to_on::<N>()) {
+                if let Some(squares) = self.position.castling_with(m.destination_on::<N>()) {
                     all.push(Effect::Relocate(squares.partner, squares.partner_to));
                     return (squares.king_to, all);
                 }
             }
             _ => {}
         }
-        (m.to_on::<N>(), all)
+        (m.destination_on::<N>(), all)
     }
 
     /// Returns the squares that a double step passes, which are open to en-passant capture afterwards.
     fn passed(&self, m: Move) -> Bitboard<N> {
-        let mover = self.position.cell(m.from_on::<N>());
-        self.game.rules.double_steps.opened(self.position, mover, m.from_on::<N>(), m.to_on::<N>(), self.us.other())
+        let mover = self.position.cell(m.origin_on::<N>());
+        self.game.rules.double_steps.opened(
+            self.position,
+            mover,
+            m.origin_on::<N>(),
+            m.destination_on::<N>(),
+            self.us.other(),
+        )
     }
 
     /// Generates the chains and turn passes of a kind.

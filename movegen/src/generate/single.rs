@@ -104,7 +104,7 @@ impl<const N: usize> Game<N> {
         if !matches!(m.kind, MoveType::Plain | MoveType::DoubleStep) || m.piece_on::<N>().is_some() || m.has_effects() {
             return None;
         }
-        let kind = Arrivals::new(self, position, m.to_on::<N>())?.from(m.from_on::<N>())?;
+        let kind = Arrivals::new(self, position, m.destination_on::<N>())?.from(m.origin_on::<N>())?;
         Some(kind == Some(m.kind) && !self.has_ended(position))
     }
 
@@ -124,11 +124,11 @@ impl<const N: usize> Node<'_, N> {
     fn has(&mut self, m: Move) -> bool {
         let mut finder = Finder { wanted: m, given: 0, found: false };
         let sink = &mut Forward(&mut finder);
-        let (from, plan) = (Bitboard::of(m.from_on::<N>()), self.plan());
+        let (from, plan) = (Bitboard::of(m.origin_on::<N>()), self.plan());
         match m.kind {
             MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion => {
-                self.land_on(m.to_on::<N>());
-                self.moves_of(self.position.cell(m.from_on::<N>()).kind_on::<N>(), from, sink);
+                self.land_on(m.destination_on::<N>());
+                self.moves_of(self.position.cell(m.origin_on::<N>()).kind_on::<N>(), from, sink);
             }
             MoveType::EnPassant => {
                 self.free &= from;

@@ -41,7 +41,7 @@ pub trait Sink<const N: usize> {
     /// Takes a move of a list, with the effects that the list has for it.
     fn listed(&mut self, m: Move, effects: &Effects) {
         if m.kind == MoveType::Chain {
-            self.chain(m.from_on::<N>(), Bitboard::of(m.to_on::<N>()), m.piece_on::<N>(), &effects.of(m));
+            self.chain(m.origin_on::<N>(), Bitboard::of(m.destination_on::<N>()), m.piece_on::<N>(), &effects.of(m));
         } else if m.has_effects() {
             self.with_effects(m, &effects.of(m));
         } else {

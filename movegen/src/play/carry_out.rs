@@ -22,7 +22,7 @@ impl<const N: usize> Game<N> {
         trace: &mut Trace<N>,
     ) {
         let promoted_before = p.state.promoted;
-        let mover = self.lift_traced::<HASHED>(p, m.from_on::<N>(), trace);
+        let mover = self.lift_traced::<HASHED>(p, m.origin_on::<N>(), trace);
         let mut stays = true;
         let mut petrifies = false;
         // What the mover is when it arrives.
@@ -46,8 +46,8 @@ impl<const N: usize> Game<N> {
                 self.capture_traced::<HASHED>(p, square, trace);
             }
         }
-        if stays && p.cell(m.to_on::<N>()).is_piece() {
-            self.capture_traced::<HASHED>(p, m.to_on::<N>(), trace);
+        if stays && p.cell(m.destination_on::<N>()).is_piece() {
+            self.capture_traced::<HASHED>(p, m.destination_on::<N>(), trace);
         }
         self.change_walls::<HASHED>(p, effects, trace);
         for &effect in effects {
@@ -64,17 +64,17 @@ impl<const N: usize> Game<N> {
             }
         }
         if stays && petrifies {
-            trace.record(m.to_on::<N>(), p.cell(m.to_on::<N>()));
-            p.toggle_wall::<HASHED>(&self.keys, m.to_on::<N>());
+            trace.record(m.destination_on::<N>(), p.cell(m.destination_on::<N>()));
+            p.toggle_wall::<HASHED>(&self.keys, m.destination_on::<N>());
             if self.rules.hands.gain.is_some() {
                 // It is lost, as if it had been captured.
-                trace.taken.insert(m.from_on::<N>());
-                self.gain::<HASHED>(p, mover, promoted_before.contains(m.from_on::<N>()), 1);
+                trace.taken.insert(m.origin_on::<N>());
+                self.gain::<HASHED>(p, mover, promoted_before.contains(m.origin_on::<N>()), 1);
             }
         } else if stays && mover.is_piece() {
             let promotes = m.piece_on::<N>().is_some_and(|kind| self.remembers(mover.kind_on::<N>(), kind));
-            let promoted = promotes || promoted_before.contains(m.from_on::<N>());
-            self.put_traced::<HASHED>(p, m.to_on::<N>(), arrives, promoted, trace);
+            let promoted = promotes || promoted_before.contains(m.origin_on::<N>());
+            self.put_traced::<HASHED>(p, m.destination_on::<N>(), arrives, promoted, trace);
         }
         for &effect in effects {
             if let Effect::Enter(square, kind) = effect {
@@ -85,9 +85,9 @@ impl<const N: usize> Game<N> {
             }
         }
         if p.state.en_passant != Bitboard::EMPTY {
-            p.state.set_passer(m.to_on::<N>());
+            p.state.set_passer(m.destination_on::<N>());
         }
-        if mover.is_piece() && self.rules.clock.resets(mover, m.from_on::<N>(), m.to_on::<N>()) {
+        if mover.is_piece() && self.rules.clock.resets(mover, m.origin_on::<N>(), m.destination_on::<N>()) {
             p.state.halfmoves = 0;
         }
     }

@@ -185,7 +185,7 @@ impl<const N: usize> Game<N> {
         m: Move,
         pieces: Pieces,
     ) -> (Pieces, Option<Box<Trace<N>>>) {
-        self.open_en_passant::<HASHED>(p, m.from_on::<N>(), m.to_on::<N>(), p.turn);
+        self.open_en_passant::<HASHED>(p, m.origin_on::<N>(), m.destination_on::<N>(), p.turn);
         (pieces, None)
     }
 
@@ -279,7 +279,7 @@ impl<const N: usize> Game<N> {
             MoveType::EnPassant => {
                 record.places[0] = p.state.passer();
                 record.captured = self.capture::<HASHED>(p, p.state.passer());
-                record.moved = self.move_piece::<HASHED>(p, m.from_on::<N>(), m.to_on::<N>(), None);
+                record.moved = self.move_piece::<HASHED>(p, m.origin_on::<N>(), m.destination_on::<N>(), None);
             }
             MoveType::Castling => self.castle::<HASHED>(p, m, record),
             MoveType::Drop => self.make_drop::<HASHED>(p, m),
@@ -387,8 +387,8 @@ impl<const N: usize> Game<N> {
         }
         match m.kind {
             MoveType::Promotion => {
-                p.lift::<false>(&self.keys, m.to_on::<N>());
-                p.put::<false>(&self.keys, m.from_on::<N>(), pieces.moved());
+                p.lift::<false>(&self.keys, m.destination_on::<N>());
+                p.put::<false>(&self.keys, m.origin_on::<N>(), pieces.moved());
                 if pieces.captured().is_piece() {
                     self.uncapture(p, pieces);
                 }
@@ -400,8 +400,8 @@ impl<const N: usize> Game<N> {
                 for place in pieces.places() {
                     p.lift::<false>(&self.keys, place);
                 }
-                p.put::<false>(&self.keys, m.from_on::<N>(), pieces.moved());
-                p.put::<false>(&self.keys, m.to_on::<N>(), pieces.captured());
+                p.put::<false>(&self.keys, m.origin_on::<N>(), pieces.moved());
+                p.put::<false>(&self.keys, m.destination_on::<N>(), pieces.captured());
             }
             MoveType::Drop => self.unmake_drop(p, m),
             MoveType::Plain | MoveType::DoubleStep | MoveType::EnPassant => self.go_back(p, m, pieces),
@@ -416,13 +416,16 @@ impl<const N: usize> Game<N> {
         match m.kind {
             MoveType::EnPassant => Bitboard::of(p.state.passer()),
             // Promotion in place captures nothing.
-            MoveType::Promotion if m.to_on::<N>() == m.from_on::<N>() => Bitboard::EMPTY,
-            MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion => Bitboard::of(m.to_on::<N>()) & p.occupied(),
+            MoveType::Promotion if m.destination_on::<N>() == m.origin_on::<N>() => Bitboard::EMPTY,
+            MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion => {
+                Bitboard::of(m.destination_on::<N>()) & p.occupied()
+            }
             MoveType::Chain => {
-                let leaves =
-                    |e: &Effect| *e == Effect::Vanish || matches!(e, Effect::Relocate(s, _) if *s == m.to_on::<N>());
-                let stands = m.to_on::<N>() != m.from_on::<N>() && !effects.iter().any(leaves);
-                let last = if stands { Bitboard::of(m.to_on::<N>()) & p.occupied() } else { Bitboard::EMPTY };
+                let leaves = |e: &Effect| {
+                    *e == Effect::Vanish || matches!(e, Effect::Relocate(s, _) if *s == m.destination_on::<N>())
+                };
+                let stands = m.destination_on::<N>() != m.origin_on::<N>() && !effects.iter().any(leaves);
+                let last = if stands { Bitboard::of(m.destination_on::<N>()) & p.occupied() } else { Bitboard::EMPTY };
                 effects.iter().filter_map(|e| e.captured()).collect::<Bitboard<N>>() | last
             }
             MoveType::Castling | MoveType::Drop | MoveType::Pass => Bitboard::EMPTY,

@@ -54,9 +54,8 @@ fn number(kind: KindId) -> usize {
 }
 
 /// A move. It has eight bytes, aligned so that it is read and written as one word.
-///
-/// Squares and kinds have their lowest eight bits here. What they have above, on large boards, stands in the place of
-/// short effects ([`Packed`]).
+// Squares and kinds have their lowest eight bits here. What they have above, on large boards, stands in the place of
+// short effects ([`Packed`]).
 #[derive(Clone, Copy, Eq, PartialOrd, Ord)]
 #[repr(C, align(8))]
 pub struct Move {
@@ -188,20 +187,20 @@ impl Move {
     /// Returns origin and destination on a board of `N` words.
     #[inline(always)]
     pub(crate) fn ends<const N: usize>(self) -> (Square, Square) {
-        (self.from_on::<N>(), self.to_on::<N>())
+        (self.origin_on::<N>(), self.destination_on::<N>())
     }
 
     /// Returns the origin on a board of `N` words.
     ///
     /// PERF: on boards of up to 256 squares it is one byte, and so are the destination and the kind.
     #[inline(always)]
-    pub(crate) fn from_on<const N: usize>(self) -> Square {
+    pub(crate) fn origin_on<const N: usize>(self) -> Square {
         if is_large(N) { self.from() } else { Square::from_index(usize::from(self.from)) }
     }
 
     /// Returns the destination on a board of `N` words.
     #[inline(always)]
-    pub(crate) fn to_on<const N: usize>(self) -> Square {
+    pub(crate) fn destination_on<const N: usize>(self) -> Square {
         if is_large(N) { self.to() } else { Square::from_index(usize::from(self.to)) }
     }
 

@@ -49,7 +49,7 @@ impl<const N: usize> Judge<'_, '_, N> {
             return false;
         }
         let enters = m.enters();
-        let kind = node.position.cell(m.from_on::<N>()).kind_on::<N>();
+        let kind = node.position.cell(m.origin_on::<N>()).kind_on::<N>();
         let captured = || node.game.captured(node.position, m, &self.effects.of(m));
         if !variant.mutually_immune.is_empty() && !enters && !node.immune_to(kind).is_disjoint(&captured()) {
             return false;
@@ -83,7 +83,7 @@ impl<const N: usize> Judge<'_, '_, N> {
         let effects = self.effects.of(m);
         let mut lost = node.game.captured(node.position, m, &effects);
         if effects.iter().any(|effect| matches!(effect, Effect::Vanish)) {
-            lost |= Bitboard::of(m.from_on::<N>());
+            lost |= Bitboard::of(m.origin_on::<N>());
         }
         lost &= node.royals;
         !lost.is_empty() && (node.game.variant.royalty.several == SeveralRoyals::All || lost == node.royals)
@@ -154,8 +154,8 @@ impl<const N: usize> Judge<'_, '_, N> {
             return game.royals(after, self.node.us);
         }
         let mut royals = self.node.royals;
-        if royals.contains(m.from_on::<N>()) {
-            royals = royals.without(Bitboard::of(m.from_on::<N>())) | Bitboard::of(m.to_on::<N>());
+        if royals.contains(m.origin_on::<N>()) {
+            royals = royals.without(Bitboard::of(m.origin_on::<N>())) | Bitboard::of(m.destination_on::<N>());
         }
         royals & after.side(self.node.us)
     }
@@ -166,7 +166,7 @@ impl<const N: usize> Judge<'_, '_, N> {
         let by_moving = |kind| self.node.game.rules.transformation.as_ref().and_then(|plan| plan.successor(kind));
         !m.enters()
             && m.piece_on::<N>().is_some()
-            && m.piece_on::<N>() != by_moving(self.node.position.cell(m.from_on::<N>()).kind_on::<N>())
+            && m.piece_on::<N>() != by_moving(self.node.position.cell(m.origin_on::<N>()).kind_on::<N>())
     }
 
     /// Returns whether the move that led to `after` gave a forbidden check.
@@ -181,11 +181,11 @@ impl<const N: usize> Judge<'_, '_, N> {
     pub(crate) fn obeys_check(&self, m: Move) -> bool {
         let node = self.node;
         let game = node.game;
-        let kind = node.position.cell(m.from_on::<N>()).kind_on::<N>();
-        if m.enters() || !node.royals.contains(m.from_on::<N>()) || !game.variant.kinds[kind.index()].royal {
+        let kind = node.position.cell(m.origin_on::<N>()).kind_on::<N>();
+        if m.enters() || !node.royals.contains(m.origin_on::<N>()) || !game.variant.kinds[kind.index()].royal {
             return true;
         }
-        let checkers = game.captors_of_royal(node.position, m.from_on::<N>(), node.us);
+        let checkers = game.captors_of_royal(node.position, m.origin_on::<N>(), node.us);
         checkers.is_subset(&game.captured(node.position, m, &self.effects.of(m)))
     }
 }

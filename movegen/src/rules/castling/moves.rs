@@ -142,9 +142,9 @@ impl<const N: usize> Game<N> {
     /// Makes a castling move. `record.moved` becomes the king, `record.captured` the partner.
     #[inline(never)]
     pub(crate) fn castle<const HASHED: bool>(&self, p: &mut Position<N>, m: Move, record: &mut Record<N>) {
-        let squares = p.castling_with(m.to_on::<N>()).expect("a castling move has its right").clone();
-        self.clear_marks::<HASHED>(p, m.from_on::<N>());
-        self.clear_marks::<HASHED>(p, m.to_on::<N>());
+        let squares = p.castling_with(m.destination_on::<N>()).expect("a castling move has its right").clone();
+        self.clear_marks::<HASHED>(p, m.origin_on::<N>());
+        self.clear_marks::<HASHED>(p, m.destination_on::<N>());
         record.moved = p.lift::<HASHED>(&self.keys, squares.king);
         record.captured = p.lift::<HASHED>(&self.keys, squares.partner);
         p.put::<HASHED>(&self.keys, squares.king_to, record.moved);
@@ -157,7 +157,7 @@ impl<const N: usize> Game<N> {
     /// Returns the number of the right by which a move castles, before it is made; `None` if it does not castle.
     pub(crate) fn castles_by(&self, p: &Position<N>, m: Move, effects: &[Effect]) -> Option<usize> {
         let partner = match m.kind {
-            MoveType::Castling => m.to_on::<N>(),
+            MoveType::Castling => m.destination_on::<N>(),
             // Castling that also places something, or that goes to a further file.
             MoveType::Chain => effects.iter().find_map(|e| match e {
                 Effect::Relocate(partner, _) => Some(*partner),
@@ -167,7 +167,7 @@ impl<const N: usize> Game<N> {
         };
         let is_it = |right: &usize| {
             let has = p.state.castling >> right & 1 != 0;
-            has && p.castlings[*right].as_ref().is_some_and(|c| c.partner == partner && c.king == m.from_on::<N>())
+            has && p.castlings[*right].as_ref().is_some_and(|c| c.partner == partner && c.king == m.origin_on::<N>())
         };
         (2 * p.turn.index()..2 * p.turn.index() + 2).find(is_it)
     }

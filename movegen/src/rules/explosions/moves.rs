@@ -264,8 +264,8 @@ impl<const N: usize> Game<N> {
         captured: Bitboard<N>,
         trace: &mut Trace<N>,
     ) {
-        let around = (plan.ring[m.to_on::<N>().index()] & position.occupied())
-            .without(plan.spared(position) | Bitboard::of(m.from_on::<N>()));
+        let around = (plan.ring[m.destination_on::<N>().index()] & position.occupied())
+            .without(plan.spared(position) | Bitboard::of(m.origin_on::<N>()));
         let mut effects: ArrayVec<Effect, 18> = ArrayVec::new();
         effects.extend((around | captured).into_iter().map(Effect::Capture));
         if plan.petrifies {
@@ -274,15 +274,15 @@ impl<const N: usize> Game<N> {
         }
         // A captor that turns into a wall is not destroyed.
         let stays = besides.contains(&Effect::Petrify);
-        if plan.destroys_captor(position.cell(m.from_on::<N>()).kind_on::<N>()) && !stays {
+        if plan.destroys_captor(position.cell(m.origin_on::<N>()).kind_on::<N>()) && !stays {
             effects.push(Effect::Vanish);
         }
         if self.rules.hands.gain.is_some() && effects.contains(&Effect::Vanish) {
-            let captor = position.cell(m.from_on::<N>());
+            let captor = position.cell(m.origin_on::<N>());
             let promotes = m.promotion().is_some_and(|kind| self.remembers(captor.kind_on::<N>(), kind));
             let becomes = m.promotion().unwrap_or(captor.kind_on::<N>());
             trace.lost =
-                (Cell::new(captor.side(), becomes), promotes || position.state.promoted.contains(m.from_on::<N>()));
+                (Cell::new(captor.side(), becomes), promotes || position.state.promoted.contains(m.origin_on::<N>()));
             self.gain::<HASHED>(position, trace.lost.0, trace.lost.1, 1);
         }
         if besides.is_empty() {

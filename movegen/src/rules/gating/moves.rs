@@ -124,7 +124,9 @@ impl<const N: usize> Sink<N> for Gated<'_, N> {
         if m.kind != MoveType::Castling {
             return;
         }
-        let Some(&[king, partner, king_to, partner_to]) = self.castlings.iter().find(|c| c[1] == m.to_on::<N>()) else {
+        let Some(&[king, partner, king_to, partner_to]) =
+            self.castlings.iter().find(|c| c[1] == m.destination_on::<N>())
+        else {
             return;
         };
         for gate in [king, partner] {

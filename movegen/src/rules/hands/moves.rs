@@ -246,25 +246,25 @@ impl<const N: usize> Game<N> {
     pub(crate) fn make_drop<const HASHED: bool>(&self, p: &mut Position<N>, m: Move) {
         let kind = m.piece_on::<N>().expect("a drop names its piece");
         self.change_hands::<HASHED>(p, p.turn, self.held_as(kind), -1);
-        p.put::<HASHED>(&self.keys, m.to_on::<N>(), Cell::new(p.turn, kind));
+        p.put::<HASHED>(&self.keys, m.destination_on::<N>(), Cell::new(p.turn, kind));
         p.state.halfmoves = 0;
         self.close_idle_gates::<HASHED>(p, p.turn);
         if self.rules.hands.castles_placed {
-            self.grant_by_placing::<HASHED>(p, m.to_on::<N>());
+            self.grant_by_placing::<HASHED>(p, m.destination_on::<N>());
         }
     }
 
     /// Returns whether a drop takes a piece that is in hand to an empty square.
     pub(crate) fn drop_fits(&self, p: &Position<N>, m: Move) -> bool {
         m.piece_on::<N>().is_some_and(|kind| self.rules.hands.has(p, p.turn, self.held_as(kind)))
-            && p.cell(m.to_on::<N>()) == Cell::EMPTY
+            && p.cell(m.destination_on::<N>()) == Cell::EMPTY
     }
 
     /// Takes a drop back.
     #[inline(always)]
     pub(crate) fn unmake_drop(&self, p: &mut Position<N>, m: Move) {
         let kind = m.piece_on::<N>().expect("a drop names its piece");
-        p.lift::<false>(&self.keys, m.to_on::<N>());
+        p.lift::<false>(&self.keys, m.destination_on::<N>());
         self.change_hands::<false>(p, p.turn, self.held_as(kind), 1);
     }
 }
