@@ -102,7 +102,7 @@ struct Engine;
 struct Linking;
 
 /// Runs code that is generic over the width on the game, or on the game and the position, inside a [`Game`] and a
-/// [`Position`]. The code is compiled once for each of the four widths.
+/// [`Position`]. The code is compiled once for each of the five widths.
 ///
 /// ```
 /// use betza::movegen::game::Game;

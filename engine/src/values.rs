@@ -6,6 +6,7 @@
 //! knows what a knight is.
 
 use betza::movegen::Change;
+use betza::movegen::keys::DEFAULT_SEED;
 use betza::movegen::setup::{Placed, Setup};
 use betza::movegen::variant::{EndRule, Promotion, Variant, Worth};
 use betza::movegen::width::AnyGame;
@@ -78,6 +79,8 @@ impl Values {
     pub fn measure(game: &AnyGame, start: &betza::Position) -> Values {
         let variant = game.variant();
         let area = variant.board.area();
+        let free = without_ends(game);
+        let game = free.as_ref().unwrap_or(game);
         let measured: Vec<Vec<f64>> = (0..variant.kinds.len()).map(|k| attacked(game, KindId::from_index(k))).collect();
         let means: Vec<f64> = measured.iter().map(|places| mean(places, variant)).collect();
         let royal = |k: usize| variant.kinds[k].royal && variant.royalty.check;
@@ -164,6 +167,16 @@ fn nearness(variant: &Variant, promotion: &Promotion, side: Side, square: Square
     let rank = |square: Square| variant.board.rank(square);
     let steps = promotion.zone[side.index()].into_iter().map(|zone| (rank(zone) - rank(square)).abs()).min();
     steps.map_or(0.0, |steps| 0.5_f64.powi((steps - 1).max(0)))
+}
+
+/// A large game in which nothing ends: its pieces are measured by their legal moves, also where kings are missing.
+fn without_ends(game: &AnyGame) -> Option<AnyGame> {
+    let variant = game.variant();
+    if variant.board.area() <= 256 {
+        return None;
+    }
+    let free = Variant { ends: Vec::new(), must_capture: false, ..variant.clone() };
+    AnyGame::compile(&free, &Setup::empty(variant), DEFAULT_SEED).ok()
 }
 
 /// How many squares White's pieces of a kind attack in the mean from each square, by its index, on boards of which every

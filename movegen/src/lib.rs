@@ -11,7 +11,7 @@
 //! - `rules`: what each rule adds to generating and making;
 //! - `results`: who has won; `text`: the texts of moves;
 //! - `count`: replies counted without making moves, the table of counts;
-//! - [`door`]: the four widths of boards and the processor's features;
+//! - [`door`]: the five widths of boards and the processor's features;
 //! - above it what is not generic: [`strict`] reading, [`style`]s of moves.
 
 mod attack;

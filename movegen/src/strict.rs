@@ -71,6 +71,7 @@ fn royals(variant: &Variant, start: &Setup, setup: &Setup, side: Side) -> Option
     let is_royal = |kind: &KindId| variant.kinds[kind.index()].royal;
     let may_be_won = variant.kinds.iter().any(|kind| kind.promotes_to(is_royal))
         || variant.transformation.becomes.iter().any(|(_, kind)| is_royal(kind))
+        || variant.transformation.contagion.iter().any(|(_, kind)| is_royal(kind))
         || (!variant.royalty.check && variant.hands.as_ref().is_some_and(|hands| hands.captures));
     if now < least {
         Some(SetupError::RoyalMissing { side })

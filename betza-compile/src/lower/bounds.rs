@@ -326,7 +326,8 @@ impl<'a, const N: usize> Explorer<'a, N> {
             // What lies there may also be off the board.
             Ground::Plane if self.is_on_ground(state.at) => on_board | rule.off,
             _ if self.is_on_ground(state.at) => on_board,
-            _ if is_far_off((state.at.0.into(), state.at.1.into())) => Acts::empty(),
+            Ground::Plane if !Vectors::may_lead_near(state.at) => Acts::empty(),
+            Ground::Board(..) if is_far_off((state.at.0.into(), state.at.1.into())) => Acts::empty(),
             _ => rule.off,
         };
         if acts.intersects(Acts::TAKE | Acts::SWAP) {

@@ -2,6 +2,7 @@
 //! same from every square.
 
 use super::coords::At;
+use crate::scene::is_far_off;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, MAX_SIDE, Square};
 use std::sync::Arc;
@@ -28,6 +29,13 @@ impl Vectors {
     /// Returns whether some board has two squares that are this far apart.
     pub fn contains((files, ranks): At) -> bool {
         files.abs() <= FARTHEST && ranks.abs() <= FARTHEST
+    }
+
+    /// Returns whether a path that goes so far from some square of a board is still near the board.
+    pub fn may_lead_near((files, ranks): At) -> bool {
+        [files, ranks]
+            .iter()
+            .all(|&far| !is_far_off((i32::from(far) + i32::from(FARTHEST), 0)) || !is_far_off((far.into(), 0)))
     }
 
     /// Adds a vector; one that is longer than any board is left out.

@@ -144,3 +144,41 @@ fn captors_catch_what_their_victims_have() {
     let found = moves_from(&variant, "k7/8/8/8/8/8/2d5/1K6 w - - 0 1", "b1c2");
     assert_eq!(found, ["b1c2"]);
 }
+
+/// The game of a file, and a position of it that keeps the laws as on a large board, with the texts of its moves.
+fn texts_as_large(file: &str, position: &str) -> Vec<String> {
+    let variant = betza_variants::read_toml("test", file).unwrap_or_else(|report| panic!("{report:#?}")).variant;
+    let subject = Subject::as_large(&variant, DEFAULT_SEED).expect("compiles");
+    let setup = fen::read(&variant, position).expect("a position");
+    if let Err(fault) = subject.check(&setup, Depth { replies: true, queries: true, rules: true }) {
+        panic!("{position}: {}: {}", fault.law, fault.how);
+    }
+    let position = subject.game().position(&setup).expect("a position");
+    subject.game().move_texts(&position, &subject.game().legal_moves(&position))
+}
+
+#[test]
+fn pawns_capture_en_passant_on_large_boards_as_elsewhere() {
+    let chess = "format = 1\nparent = \"chess\"\nname = \"test\"\n";
+    let texts = texts_as_large(chess, "4k3/8/8/pP6/8/8/8/4K3 w - a6 0 1");
+    assert!(texts.contains(&"b5a6".to_owned()), "{texts:?}");
+}
+
+/// The Lion on e2 stays on two ranks: it takes the king on e3 on its way and comes back, and cannot stay there.
+#[test]
+fn captures_on_the_way_out_of_a_region_are_checks() {
+    let file = "format = 1\nparent = \"chess\"\nname = \"test\"\n[pieces.L]\nname = \"Lion\"\nmove = \"KNAD+K--K\"\n\
+                dialect = \"bex\"\nregion = \"ranks 1-2\"\n";
+    // From e3 the king flees to the fourth rank: d3 and f3 can be taken in the same way.
+    let texts = texts_as_large(file, "8/8/8/8/8/4k3/4L3/K7 b - - 0 1");
+    assert!(texts.iter().all(|text| text.ends_with('4') || text == "e3e2"), "{texts:?}");
+}
+
+/// The Great General would take the king on f1 through nothing but empty squares, since kings have no grade there.
+#[test]
+fn kings_do_not_castle_through_range_captures() {
+    let file = "format = 1\nparent = \"chess\"\nname = \"test\"\n[pieces.G]\nname = \"Great General\"\nmove = \"Qd0\"\n\
+                dialect = \"extended\"\ngrade = 2\n";
+    let texts = texts_as_large(file, "k4g2/8/8/8/8/8/8/4K2R w K - 0 1");
+    assert!(!texts.contains(&"e1g1".to_owned()), "{texts:?}");
+}

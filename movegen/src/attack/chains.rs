@@ -150,9 +150,9 @@ impl<const N: usize> ChainThreats<N> {
         let enemy = occupied.without(own) | target;
         let (tables, keep) = (&self.tables[plan.kind.index()], plan.keep(from));
         if is_large(N) {
-            let direct = tables.plain_attacks(plan.conditions(position, from), from, &(own | enemy));
+            let direct = tables.plain_attacks(plan.conditions(position, from), from, &(own | enemy)) & keep;
             if tables.is_plain() || direct.contains(to) {
-                return (direct & keep).contains(to);
+                return direct.contains(to);
             }
         }
         with_scratch(|scratch: &mut Scratch<N>| {
@@ -160,6 +160,9 @@ impl<const N: usize> ChainThreats<N> {
             let mover = plan.conditions(position, from);
             let mut view = View { own, enemy, mover, ..self.view(plan, position, side, &kinds, &[]) };
             view.royal |= target;
+            if plan.sweeps_royals && !position.cell(to).is_piece() {
+                view.swept |= target;
+            }
             let mut found = false;
             let result = tables.each_chain_group(&view, from, &mut scratch.chain, &mut scratch.moves, |group| {
                 found |= off_walls(group, walls).is_some_and(|group| captures_on(&group, keep, to));

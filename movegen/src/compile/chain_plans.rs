@@ -30,6 +30,8 @@ pub(crate) struct ChainPlan<const N: usize> {
     pub capture_sources: CaptureSources<N>,
     /// The kinds that its range captures may take ([`betza_ir::Piece::sweeps`]).
     pub sweeps: Vec<KindId>,
+    /// Royal pieces are among them, so that a royal that came to an empty square would be captured there.
+    pub sweeps_royals: bool,
 }
 
 /// From where a kind could capture by chains.
@@ -69,6 +71,7 @@ impl<const N: usize> ChainPlan<N> {
             depends_on_more: crate::compile::component::depends_on_more(tables),
             capture_sources: capture_sources(tables, &variant.board),
             sweeps: rules.sweeps(side).collect(),
+            sweeps_royals: rules.sweeps(side).any(|kind| variant.may_be_royal(kind)),
         })
     }
 

@@ -1,9 +1,9 @@
 //! Which moves reset the half-move clock, besides captures and drops.
 
 use crate::compile::side::SidePlan;
+use crate::position::by_index::ByIndex;
 use crate::position::cell::Cell;
 use crate::rules::promotion::plan::Promoted;
-use crate::units::ByIndex;
 use betza_game::variant::{Kind, Variant};
 use betza_game::{BySide, KindId};
 use betza_ir::bitboard::{Bitboard, is_large};
@@ -105,14 +105,15 @@ fn are_final(variant: &Variant) -> bool {
     !mutual && variant.transformation.becomes.is_empty() && variant.transformation.contagion.is_empty()
 }
 
-/// Returns whether a piece of a kind can go somewhere and come back on an empty board. On a large board, what it does in
-/// the middle stands for all squares.
+/// Returns whether a piece of a kind can go somewhere and come back on an empty board.
 fn goes_back<const N: usize>(variant: &Variant, side: &SidePlan<N>, kind: KindId) -> bool {
     let board = &variant.board;
     if is_large(N) {
         let moves = |from: Square| side.tables[kind.index()].on_empty_board(from);
+        // Most pieces that can do so can do it in the middle.
         let middle = board.at(board.files() as i32 / 2, board.ranks() as i32 / 2);
-        return middle.is_some_and(|middle| moves(middle).into_iter().any(|to| moves(to).contains(middle)));
+        let mut squares = middle.into_iter().chain(board.squares());
+        return squares.any(|square| moves(square).into_iter().any(|to| moves(to).contains(square)));
     }
     let reach = reach(variant, side, kind);
     board.squares().any(|s| reach[s.index()].into_iter().any(|to| reach[to.index()].contains(s)))

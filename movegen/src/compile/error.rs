@@ -9,7 +9,7 @@ use std::fmt;
 pub enum CompileError {
     /// A rule that the generator does not know, in words.
     Unsupported(String),
-    /// More piece types than the generator can tell apart: 127, and 1,022 on boards of more than 256 squares.
+    /// More piece types than the generator can tell apart: 127, and 1,020 on boards of more than 256 squares.
     TooManyKinds {
         /// How many the game has.
         given: usize,

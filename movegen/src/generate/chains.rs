@@ -13,7 +13,7 @@ use crate::position::moves::{Move, MoveType};
 use crate::position::trace::Trace;
 use betza_compile::lower::MoveGroup;
 use betza_compile::walk::EnPassant;
-use betza_ir::bitboard::Bitboard;
+use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
@@ -127,6 +127,16 @@ impl<const N: usize> Node<'_, N> {
             let here = Bitboard::of(from);
             self.emit(MoveType::Plain, from, ends.without(here), mover.promotion.as_ref(), sink);
             ends &= here;
+        }
+        if is_large(N)
+            && is_plain
+            && group.passed.is_empty()
+            && group.captures == [self.position.state.passer()]
+            && !self.en_passant.is_empty()
+            && mover.promotion.is_none()
+        {
+            // Where pieces have tables it is a move of its own type.
+            return ends.for_each(|to| sink.single(Move::of::<N>(MoveType::EnPassant, from, to)));
         }
         effects.clear();
         effects.extend(group.captures.iter().map(|&s| Effect::Capture(s)));

@@ -2,9 +2,9 @@
 
 use crate::compile::game::Game;
 use crate::position::board::{Position, State};
+use crate::position::by_index::ByIndex;
 use crate::position::cell::{Cell, Cells};
 use crate::position::keys::Aspect;
-use crate::units::ByIndex;
 use betza_game::KindId;
 use betza_game::rules::trading::Traded;
 use betza_game::setup::{CastlingRight, Placed, Setup, SetupError};

@@ -1,10 +1,10 @@
 //! Positions on which moves are made: bitboards by side and kind, the content of each square, and the state that
 //! unmaking restores.
 
+use crate::position::by_index::ByIndex;
 use crate::position::castlings::CastlingSquares;
 use crate::position::cell::{Cell, Cells};
 use crate::position::keys::Keys;
-use crate::units::ByIndex;
 use betza_game::KindId;
 use betza_game::rules::trading::Traded;
 use betza_ir::bitboard::{Bitboard, is_large};

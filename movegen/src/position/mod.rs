@@ -1,6 +1,7 @@
 //! Positions, moves and what undoes them, as data.
 
 pub mod board;
+pub(crate) mod by_index;
 pub(crate) mod castlings;
 pub mod cell;
 pub mod effects;

@@ -13,7 +13,10 @@ pub const RULE: Rule = Rule {
                 variant.royalty.check && rule.kinds.iter().any(|&k| variant.may_be_royal(k)),
                 "royal pieces that may not be traded",
             ),
-            (variant.board.area() > Traded::MOST_SQUARES, "pieces that may not be traded on a board of 256 squares"),
+            (
+                variant.board.area() > Traded::MOST_SQUARES,
+                "pieces that may not be traded on a board of more than 255 squares",
+            ),
         ]
     },
     ..Rule::NONE

@@ -34,6 +34,14 @@ pub const RULE: Rule = Rule {
             ),
             (becomes(&Kind::promotes_in_place), "pieces that become others by moving and promote in place too"),
             (
+                !rule.contagion.is_empty()
+                    && variant.kind_ids().any(|kind| {
+                        let promotion = &variant.kinds[kind.index()].promotion;
+                        !rule.immune.contains(&kind) && promotion.as_ref().is_some_and(|p| p.remembers)
+                    }),
+                "pieces that become others by what they capture and whose promotion is remembered",
+            ),
+            (
                 becomes(&|k| k.promotion.as_ref().is_some_and(|p| p.remembers)),
                 "pieces that become others by moving and whose promotion is remembered",
             ),

@@ -2,8 +2,8 @@
 
 use crate::compile::side::SidePlan;
 use crate::position::board::Position;
+use crate::position::by_index::ByIndex;
 use crate::position::cell::Cell;
-use crate::units::ByIndex;
 use betza_game::narrow;
 use betza_game::variant::Variant;
 use betza_ir::bitboard::{Bitboard, is_large};

@@ -64,7 +64,7 @@ pub fn read(name: &str, text: &str) -> Result<Loaded, Report> {
     };
     if Board::new(setup.files, setup.ranks).is_err() {
         let message = format!("a board of {}x{} is too large or too small", setup.files, setup.ranks);
-        problems.error(ProblemCode::BadValue, place, message, "use up to 16x16");
+        problems.error(ProblemCode::BadValue, place, message, "use up to 36x36");
         return Err(problems.report());
     }
     let known = parent(&setup.parent);
