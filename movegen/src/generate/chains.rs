@@ -133,9 +133,8 @@ impl<const N: usize> Node<'_, N> {
             && group.passed.is_empty()
             && group.captures == [self.position.state.passer()]
             && !self.en_passant.is_empty()
-            && mover.promotion.is_none()
         {
-            // Where pieces have tables it is a move of its own type.
+            // As where pieces have tables: a move of its own type, which does not promote.
             return ends.for_each(|to| sink.single(Move::of::<N>(MoveType::EnPassant, from, to)));
         }
         effects.clear();

@@ -316,7 +316,7 @@ mod tests {
         let squares = || (0..256).chain([256, 257, 511, 1024, 1295]).map(Square::from_index);
         for (from, to) in squares().flat_map(|from| squares().map(move |to| (from, to))) {
             for kind in MoveType::ALL {
-                for piece in [None, Some(0), Some(1), Some(127), Some(254), Some(255), Some(256), Some(1021)] {
+                for piece in [None, Some(0), Some(1), Some(127), Some(254), Some(255), Some(256), Some(1019)] {
                     let piece = piece.map(KindId);
                     let bare = Move::new(kind, from, to);
                     let m = piece.map_or(bare, |piece| Move::with_piece(kind, from, to, piece));
