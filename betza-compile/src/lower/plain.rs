@@ -3,10 +3,10 @@
 
 use super::PieceTables;
 use super::chain::View;
-use super::program::{LegPlan, Op, Program};
+use super::program::{Op, Program};
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Square, Vector};
-use betza_ir::{Condition, Count, Footing, Landing, Modes, Pass, Sectors, Span, Wrap};
+use betza_ir::{Condition, Count, Landing, Modes, Pass, Sectors};
 
 /// A leap or a straight ride in several directions, which leaves everything but its end as it is.
 #[derive(Clone, Debug)]
@@ -28,7 +28,8 @@ impl PlainLeg {
             && !program.keeps_passed
             && victims.is_empty()
             && !modes.intersects(Modes::EN_PASSANT | Modes::SWAP)
-            && is_plain(leg);
+            && matches!(leg.pass, Pass::Clear | Pass::Any)
+            && leg.is_simple();
         let turns = leg.turns.as_ref().filter(|_| fits)?;
         let turn = turns.binary_search_by_key(&None, |t| t.0).ok()?;
         let courses = &program.choices[turns[turn].1.start as usize..turns[turn].1.end as usize];
@@ -108,13 +109,4 @@ impl<const N: usize> PieceTables<N> {
         let chains = self.chains.iter().filter(|chain| chain.plain.is_none());
         chains.fold(Bitboard::EMPTY, |all, chain| all | chain.may_capture(from))
     }
-}
-
-/// Returns whether a leg depends on nothing but what stands on the squares where its steps end.
-fn is_plain(leg: &LegPlan) -> bool {
-    leg.footing == Footing::Leap
-        && leg.span == Span::Free
-        && leg.wrap == Wrap::None
-        && matches!(leg.pass, Pass::Clear | Pass::Any)
-        && !(leg.skips_first || leg.avoids_origin || leg.unloads || leg.trails || leg.frozen)
 }

@@ -70,6 +70,17 @@ pub(super) struct LegPlan {
     pub trails: bool,
 }
 
+impl LegPlan {
+    /// Returns whether each of its steps is a leap that depends on no other leg and no other place, on a board with
+    /// edges. What it may pass is another matter.
+    pub fn is_simple(&self) -> bool {
+        self.footing == Footing::Leap
+            && self.span == Span::Free
+            && self.wrap == Wrap::None
+            && !(self.skips_first || self.avoids_origin || self.unloads || self.trails || self.frozen)
+    }
+}
+
 /// An effect, with the tables of the moves on which it depends.
 #[derive(Clone, Debug)]
 pub(super) enum EffectPlan<const N: usize> {
@@ -155,10 +166,7 @@ impl<const N: usize> Program<N> {
             let [Op::Leg(number), Op::Stop(Some(Landing { modes, victims }))] = pair else { continue };
             let leg = &self.legs[usize::from(*number)];
             let is_plain = leg.count == Count::ONCE
-                && leg.footing == Footing::Leap
-                && leg.span == Span::Free
-                && leg.wrap == Wrap::None
-                && !(leg.skips_first || leg.avoids_origin || leg.unloads || leg.trails || leg.frozen)
+                && leg.is_simple()
                 && matches!(leg.pass, Pass::Clear | Pass::Any)
                 && victims.is_empty()
                 && !modes.intersects(Modes::EN_PASSANT | Modes::SWAP);

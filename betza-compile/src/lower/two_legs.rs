@@ -11,7 +11,7 @@ use super::moves::MoveGroup;
 use super::program::{LegPlan, Op};
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Square, Vector};
-use betza_ir::{Acts, Condition, Count, Footing, Joint, Landing, Modes, Pass, Sectors, Span, Transit, Wrap};
+use betza_ir::{Acts, Condition, Count, Joint, Landing, Modes, Pass, Sectors, Transit};
 
 /// Where the last leap leads, by what it may find there: an empty square, an enemy, a friend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,11 +125,7 @@ fn shape<const N: usize>(chain: &ChainTable<N>) -> Option<Shape<'_>> {
 }
 
 fn is_simple(leg: &LegPlan) -> bool {
-    leg.footing == Footing::Leap
-        && leg.span == Span::Free
-        && leg.wrap == Wrap::None
-        && !(leg.skips_first || leg.avoids_origin || leg.unloads || leg.trails || leg.frozen)
-        && leg.turns.is_some()
+    leg.is_simple() && leg.turns.is_some()
 }
 
 /// Returns for each content whether the rule allows these acts.
