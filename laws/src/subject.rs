@@ -139,9 +139,9 @@ impl Subject {
             return Ok(());
         }
         let (ours, others) = (self.game.move_texts(position, list), tabled.move_texts(&other, &theirs));
-        let difference = difference("programs", &ours, "tables", &others);
         if ours.len() != others.len() || ours.iter().any(|text| !others.contains(text)) {
-            return Err(Fault { law: "moves by programs are those by tables", how: difference });
+            let how = difference("programs", &ours, "tables", &others);
+            return Err(Fault { law: "moves by programs are those by tables", how });
         }
         if list.len() <= MOST_MOVES {
             let (ours, others) = (after_each(&self.game, position, list), after_each(tabled, &mut other, &theirs));
