@@ -57,8 +57,9 @@ bitflags::bitflags! {
         const PLACES_WALLS = 1 << 9;
         /// Royals that face each other must be parted. Moves are judged only in such positions.
         const PARTS_ROYALS = 1 << 10;
-        /// Some captures may be forbidden trades. Moves are judged only in positions where such a capture is possible.
-        const TRADES = 1 << 11;
+        /// Some captures may be forbidden: trades, those of protected pieces, or those by which a piece should have
+        /// promoted. Moves are judged only in positions where such a capture is possible.
+        const FORBIDS_CAPTURES = 1 << 11;
         /// A piece moves as another one does, and not by its own kind's tables.
         const BORROWS_MOVES = 1 << 12;
         /// Some pieces promote by a separate move, and not by reaching a zone. The moves are added to the ordinary
@@ -137,7 +138,7 @@ bitflags::bitflags! {
             | Needs::PLACES_PIECES.bits()
             | Needs::PLACES_WALLS.bits()
             | Needs::PARTS_ROYALS.bits()
-            | Needs::TRADES.bits()
+            | Needs::FORBIDS_CAPTURES.bits()
             | Needs::IN_FEW_POSITIONS.bits();
         /// Rules that matter in few positions, and otherwise leave generating and counting to masks.
         const IN_FEW_POSITIONS = Needs::JUDGES_DROPS.bits()

@@ -97,6 +97,13 @@ pub struct Variant {
     pub forbidden_checks: Option<ForbiddenChecks>,
     /// A piece of one of these kinds may not capture a piece of its own kind (the mutual immunity of atomar).
     pub mutually_immune: Vec<KindId>,
+    /// A piece of one of these kinds may not capture what is protected: a piece on whose square an enemy could then
+    /// capture it. An enemy of such a kind could if that square were not protected from it in turn (the Emperor of tai
+    /// shogi).
+    pub spares_protected: Vec<KindId>,
+    /// Who captures a piece of one of these kinds must promote if it may, whatever its [`Promotion::forced`] says (maka dai
+    /// dai shogi).
+    pub forces_promotion: Vec<KindId>,
     /// Pieces that may not simply be traded for each other, if the game has such.
     pub trading: Option<TradingRule>,
     /// The ways in which the game ends other than by having no moves.
@@ -286,6 +293,13 @@ impl Variant {
         let Some(rule) = &self.gating else { return false };
         let grows = self.hands.as_ref().is_some_and(|h| h.captures || h.captures_return || h.endless);
         grows || rule.kinds.iter().any(|&kind| holds(kind))
+    }
+
+    /// Returns whether some captures are forbidden one by one: trades, those of protected pieces, and those by which a
+    /// piece should have promoted.
+    #[must_use]
+    pub fn forbids_captures(&self) -> bool {
+        self.trading.is_some() || !self.spares_protected.is_empty() || !self.forces_promotion.is_empty()
     }
 
     /// Returns whether pieces of a kind castle, as king or as partner.

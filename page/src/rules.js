@@ -6,7 +6,7 @@ import { make } from "./make.js";
 import { notesCastling, royals } from "./start.js";
 
 const GROUPS = [
-  ["Moves", ["castling", "en_passant", "must_capture", "pass", "flying_generals", "no_checks", "mutually_immune", "moves_as_behind", "grid", "royalty"]],
+  ["Moves", ["castling", "en_passant", "must_capture", "pass", "flying_generals", "no_checks", "mutually_immune", "spares_protected", "forces_promotion", "moves_as_behind", "grid", "royalty"]],
   ["Hands, drops and gates", ["hands", "gating", "entering", "two_boards"]],
   ["Captures and walls", ["blast", "petrifies", "walling", "turning", "trading", "series", "aftermath", "second_board"]],
   ["The end of the game", ["ends", "results"]],
@@ -34,7 +34,7 @@ export function beginning(design, path) {
     hands: { captures: true }, flying_generals: royals(design), gating: { pieces: held }, trading: { pieces: [] }, series: { promotion: "at-end" }, results: { stalemate: "loss" },
     chase: Object.fromEntries(["rook", "cannon", "horse", "elephant", "advisor", "soldier"].map((role) => [role, all[0] ?? ""])), counting: { law: "makruk" }, material: { points: Object.fromEntries(all.map((id) => [id, 1])) },
     promotion: { to: [] }, forced: { region: `rank ${design.ranks}` }, inside: { region: `rank ${design.ranks}`, move: "" },
-    petrifies: [], mutually_immune: [],
+    petrifies: [], mutually_immune: [], spares_protected: [], forces_promotion: [],
   };
   return begins[last] ?? {};
 }

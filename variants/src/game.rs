@@ -186,6 +186,8 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
     let two_boards = top.bool("two_boards");
     let flying_generals = top.kinds("flying_generals");
     let mutually_immune = top.kinds("mutually_immune");
+    let forces_promotion = top.kinds("forces_promotion");
+    let spares_protected = top.kinds("spares_protected");
     let grid = top.table("grid").and_then(|n| grid(scope, n));
     let forbidden_checks = top.table("no_checks").and_then(|n| scope.word(n, &words::FORBIDDEN_CHECKS));
     let ends = match top.table("ends") {
@@ -236,6 +238,8 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
         grid,
         forbidden_checks,
         mutually_immune,
+        forces_promotion,
+        spares_protected,
         trading,
         ends,
         results: result_rules,

@@ -355,6 +355,8 @@ impl Book<'_> {
         }
         lines.extend(v.forbidden_checks.map(|rule| alone(sentence(&words::FORBIDDEN_CHECKS, &rule))));
         lines.extend(self.of_pieces(&GAME, "mutually_immune", &v.mutually_immune));
+        lines.extend(self.of_pieces(&GAME, "forces_promotion", &v.forces_promotion));
+        lines.extend(self.of_pieces(&GAME, "spares_protected", &v.spares_protected));
         if let Some(trading) = &v.trading {
             let mut line = format!(
                 "One of {} may capture another more than a step away only if nothing protects that one, or if it captures more besides",

@@ -67,6 +67,19 @@ fn repetition_is_found_in_the_history_and_taken_back_with_it() {
     );
 }
 
+/// In Maka Dai Dai shogi nobody may bring a position about again. Both Go-Betweens step forward and back, and the second
+/// player has brought the start about.
+#[test]
+fn who_brings_a_position_about_again_may_lose() {
+    let game = Game::from_toml(include_str!("../../../testdata/wide/maka-dai-dai.toml")).expect("it reads");
+    let mut position = game.start();
+    for text in ["f7f8", "f13f12", "f8f7", "f12f13"] {
+        assert_eq!(position.outcome(), None);
+        position.play(position.read_move(text).expect("it is legal")).expect("it is legal");
+    }
+    assert_eq!(position.outcome(), Some(Outcome::Win { side: Side::White, reason: Reason::Repetition(2) }));
+}
+
 /// What a game lets nobody claim may still end it.
 #[test]
 fn ends_by_themselves_need_no_claims() {

@@ -35,8 +35,8 @@ pub const RULE: Rule = Rule {
                 "a second board together with hands, gating or promotion from hands",
             ),
             (
-                variant.captures_apart() || variant.series.is_some() || variant.trading.is_some(),
-                "a second board together with captures that explode, come in series or may be trades",
+                variant.captures_apart() || variant.series.is_some() || variant.forbids_captures(),
+                "a second board together with captures that explode, come in series or are forbidden one by one (trades, protected pieces, forced promotion)",
             ),
             (
                 variant.transforms() || variant.turning.is_some() || variant.walling.is_some() || variant.annan,

@@ -28,8 +28,8 @@ pub const RULE: Rule = Rule {
             ),
             (variant.series.is_some(), "pieces that move as the friend behind them together with captures in series"),
             (
-                variant.trading.is_some(),
-                "pieces that move as the friend behind them together with pieces that may not be traded",
+                variant.forbids_captures(),
+                "pieces that move as the friend behind them together with captures forbidden one by one (trades, protected pieces, forced promotion)",
             ),
             (
                 kinds.iter().any(|k| k.promotes_in_place() || k.region.iter().any(Option::is_some)),

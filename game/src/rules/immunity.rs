@@ -1,7 +1,9 @@
 //! Immunity: pieces that some other pieces may not capture.
 //!
 //! In atomar, a piece may not capture an enemy of its own kind ([`crate::variant::Variant::mutually_immune`]). In
-//! janggi, a cannon may neither capture nor hop over a cannon ([`crate::variant::Kind::barriers`]).
+//! janggi, a cannon may neither capture nor hop over a cannon ([`crate::variant::Kind::barriers`]). In tai shogi, the
+//! Emperor captures nothing that is protected ([`crate::variant::Variant::spares_protected`]): so the rules of maka dai
+//! dai shogi by H. G. Muller (chessvariants.com), who tells what protects.
 
 use crate::needs::{Needs, Rule};
 use crate::rules::explosions::ExplosionRule;
@@ -12,7 +14,12 @@ use crate::variant::Variant;
 /// Moves are judged where immunity may matter, unless a rule that generates the captures itself leaves those out
 /// ([`Needs::combined`]).
 pub const RULE: Rule = Rule {
-    needs: |variant| if variant.mutually_immune.is_empty() { Needs::empty() } else { Needs::MUTUAL_IMMUNITY },
+    needs: |variant| {
+        let mut needs = Needs::empty();
+        needs.set(Needs::MUTUAL_IMMUNITY, !variant.mutually_immune.is_empty());
+        needs.set(Needs::FORBIDS_CAPTURES, !variant.spares_protected.is_empty());
+        needs
+    },
     refusals: |variant| {
         vec![
             (
@@ -23,6 +30,17 @@ pub const RULE: Rule = Rule {
                 variant.royalty.check
                     && variant.kinds.iter().any(|k| k.barriers.iter().any(|&k| variant.may_be_royal(k))),
                 "royal pieces that some may not capture",
+            ),
+            (
+                variant.royalty.check && !variant.spares_protected.is_empty(),
+                "pieces that spare what is protected, where royals must be safe (royalty.check)",
+            ),
+            (
+                variant
+                    .spares_protected
+                    .iter()
+                    .any(|k| variant.kinds[k.index()].moves.iter().any(|piece| piece.has_side_effects())),
+                "pieces that spare what is protected and capture on their way",
             ),
         ]
     },

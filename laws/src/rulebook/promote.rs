@@ -31,6 +31,9 @@ impl Ruled<'_> {
             Forced::WhenStuck => !choices.is_empty() && self.is_stuck(man.side, man.kind, to),
             Forced::OnRegion(region) => region[man.side.index()].contains(to),
         };
+        let is_forcing =
+            |square: &Square| setup.at(*square).is_some_and(|man| self.variant.forces_promotion.contains(&man.kind));
+        let must = must || !choices.is_empty() && m.captures.iter().any(is_forcing);
         if must { choices } else { [stays, choices].concat() }
     }
 

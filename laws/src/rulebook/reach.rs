@@ -25,7 +25,11 @@ impl Ruled<'_> {
         let free = men(setup, side).filter(|(from, kind)| !held.contains(from) && !self.is_full(setup, side, *kind));
         let all: Vec<(Square, Outcome)> =
             free.flat_map(|(from, _)| self.reaches_from(setup, from).into_iter().map(move |m| (from, m))).collect();
-        let goes = |from: Square, m: &Outcome| self.may_trade(setup, from, m) && self.may_turn_back(setup, from, m);
+        let goes = |from: Square, m: &Outcome| {
+            self.may_trade(setup, from, m)
+                && self.spares_protected(setup, from, m)
+                && self.may_turn_back(setup, from, m)
+        };
         all.into_iter().filter(|(from, m)| goes(*from, m)).collect()
     }
 

@@ -1,4 +1,4 @@
-//! Pieces that may not simply be traded for each other.
+//! Pieces that may not simply be traded for each other, and pieces that take nothing protected.
 
 use super::Ruled;
 use super::reach::Which;
@@ -11,6 +11,13 @@ impl Ruled<'_> {
     /// Whether a move captures none that may not simply be traded.
     pub(super) fn may_trade(&self, setup: &Setup, from: Square, m: &Outcome) -> bool {
         trades::may_trade(self.variant, setup, from, m, |board, square| self.all_from(board, square, Which::All))
+    }
+
+    /// Whether a move takes nothing protected with a piece that may not.
+    pub(super) fn spares_protected(&self, setup: &Setup, from: Square, m: &Outcome) -> bool {
+        trades::spares_protected(self.variant, setup, from, m, &|board, square| {
+            self.all_from(board, square, Which::All)
+        })
     }
 
     /// Where a move captured one that may not simply be traded, if it was made by another.

@@ -30,25 +30,43 @@ pub fn may_trade(
         }
         let near = (board.file(from) - board.file(lion)).abs() <= 1 && (board.rank(from) - board.rank(lion)).abs() <= 1;
         let others: Vec<Square> = m.captures.iter().copied().filter(|&s| s != lion).collect();
-        near || others.iter().any(|&s| !is(s, &rule.trifles)) || !is_protected(setup, from, lion, &others, &replies)
+        near || others.iter().any(|&s| !is(s, &rule.trifles))
+            || !is_protected(variant, setup, from, lion, &others, &replies)
     })
 }
 
-/// Whether an enemy could take a piece that stood on `on` if the one on `from` were not there and nothing on the squares of `others` in the
-/// way; what stands there counts by itself.
+/// Whether a move takes nothing protected with a piece that may not ([`Variant::spares_protected`]).
+pub fn spares_protected(
+    variant: &Variant,
+    setup: &Setup,
+    from: Square,
+    m: &Outcome,
+    replies: &impl Fn(&Setup, Square) -> Vec<Outcome>,
+) -> bool {
+    let man = setup.at(from).expect("a man moves");
+    let enemies = m.captures.iter().filter(|&&s| setup.at(s).is_some_and(|victim| victim.side != man.side));
+    !variant.spares_protected.contains(&man.kind)
+        || enemies.into_iter().all(|&on| !is_protected(variant, setup, from, on, &[], replies))
+}
+
+/// Whether an enemy could take the piece on `from` if it stood on `on` and nothing on the squares of `others` were in the way; what stands
+/// there counts by itself. An enemy that takes nothing protected could if nobody protected that square from it.
 fn is_protected(
+    variant: &Variant,
     setup: &Setup,
     from: Square,
     on: Square,
     others: &[Square],
     replies: &impl Fn(&Setup, Square) -> Vec<Outcome>,
 ) -> bool {
-    men(setup, setup.turn.other()).filter(|m| m.0 != on).any(|(square, _)| {
+    let captor = setup.at(from).expect("a man captures");
+    men(setup, captor.side.other()).filter(|m| m.0 != on).any(|(square, kind)| {
         let mut board = setup.clone();
         for gone in others.iter().filter(|&&s| s != square) {
             board.men[gone.index()] = None;
         }
         board.men[on.index()] = board.men[from.index()].take();
         replies(&board, square).iter().any(|reply| reply.captures.contains(&on))
+            && !(variant.spares_protected.contains(&kind) && is_protected(variant, &board, square, on, &[], replies))
     })
 }

@@ -87,64 +87,6 @@ fn programs_do_what_tables_do() {
     assert!(positions > 300, "{positions} positions");
 }
 
-/// A game without checks on a board of 8x8, with generals of Taikyoku shogi and pieces that catch what they capture.
-fn generals() -> Variant {
-    let text = "format = 1\nname = \"test\"\nboard = \"8x8\"\ndialect = \"extended\"\nstart = \"k7/8/8/8/8/8/8/K7 w - - 0 1\"\n\
-        royalty.check = false\naftermath.contagion = { D = \"T\", T = \"T\" }\naftermath.immune = [\"K\"]\n\
-        [pieces.K]\nname = \"King\"\nmove = \"K\"\nroyal = true\ngrade = 3\n\
-        [pieces.G]\nname = \"Great General\"\nmove = \"Qd0\"\ngrade = 2\n\
-        [pieces.R]\nname = \"Rook General\"\nmove = \"Rd0\"\ngrade = 1\n\
-        [pieces.P]\nname = \"Pawn\"\nmove = \"fW\"\npromotion = { zone = \"all\", to = [\"G\"], by_capture = true }\n\
-        [pieces.D]\nname = \"Deva\"\nmove = \"W\"\n[pieces.T]\nname = \"Teaching King\"\nmove = \"K\"\n";
-    betza_variants::read_toml("test", text).unwrap_or_else(|report| panic!("{report:#?}")).variant
-}
-
-/// The moves of a position from a square, which keeps the laws.
-fn moves_from(variant: &Variant, text: &str, from: &str) -> Vec<String> {
-    let subject = Subject::new(variant, DEFAULT_SEED).expect("compiles");
-    let setup = fen::read(variant, text).expect("a position");
-    let depth = Depth { replies: true, queries: true, rules: true };
-    if let Err(fault) = subject.check(&setup, depth) {
-        panic!("{text}: {}: {}", fault.law, fault.how);
-    }
-    let position = subject.game().position(&setup).expect("a position");
-    let texts = subject.game().move_texts(&position, &subject.game().legal_moves(&position));
-    let mut found: Vec<String> = texts.into_iter().filter(|text| text.starts_with(from)).collect();
-    found.sort();
-    found
-}
-
-/// On the file of h1 the Great General comes over its own pawn on h2, which it takes, to h3; it takes the Rook General on h4
-/// and comes to h5; the King on h6 is above it. On its rank it comes to g1, and to b1 to f1 with nothing taken: the King on
-/// a1 is above it, too. Its diagonal is g2 to a8, where the enemy's pawn stands.
-#[test]
-fn range_captures_take_what_is_of_a_lower_grade() {
-    let found = moves_from(&generals(), "p7/8/7k/8/7r/8/7P/K6G w - - 0 1", "h1");
-    let on_file =
-        found.iter().filter(|text| text.contains('h') && !text[2..].contains(['a', 'b', 'c', 'd', 'e', 'f', 'g']));
-    assert_eq!(on_file.count(), 3, "{found:?}");
-    assert_eq!(found.len(), 3 + 6 + 7, "{found:?}");
-}
-
-/// A Rook General takes neither another one nor the Great General, in any direction: from d4 it comes to d5, d3, c4 and e4.
-#[test]
-fn equal_grades_stop_range_captures() {
-    let found = moves_from(&generals(), "k7/8/3r4/8/1g1R1R2/8/3g4/K7 w - - 0 1", "d4");
-    assert_eq!(found, ["d4c4", "d4d3", "d4d5", "d4e4"]);
-}
-
-/// The pawn that captures the Deva becomes a Teaching King and nothing else, although it promotes by capturing; the King
-/// that captures it stays what it is.
-#[test]
-fn captors_catch_what_their_victims_have() {
-    let variant = generals();
-    let found = moves_from(&variant, "k7/8/8/8/8/2d5/2P5/1K6 w - - 0 1", "c2");
-    assert_eq!(found.len(), 1, "{found:?}");
-    assert!(found[0].to_lowercase().contains('t'), "{found:?}");
-    let found = moves_from(&variant, "k7/8/8/8/8/8/2d5/1K6 w - - 0 1", "b1c2");
-    assert_eq!(found, ["b1c2"]);
-}
-
 /// The game of a file, and a position of it that keeps the laws as on a large board, with the texts of its moves.
 fn texts_as_large(file: &str, position: &str) -> Vec<String> {
     let variant = betza_variants::read_toml("test", file).unwrap_or_else(|report| panic!("{report:#?}")).variant;

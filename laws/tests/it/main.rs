@@ -1,5 +1,6 @@
 //! The laws in positions in which they once did not hold, and in a few random ones.
 
+mod captures;
 mod large;
 
 use betza_game::fen;

@@ -2,11 +2,14 @@
 //!
 //! In atomar, a piece may not capture an enemy of its own kind ([`betza_game::variant::Variant::mutually_immune`]). In
 //! janggi, a cannon may neither capture nor hop over a cannon ([`betza_game::variant::Kind::barriers`]):
-//! `compile/mover.rs` removes such targets from its moves.
+//! `compile/mover.rs` removes such targets from its moves. In tai shogi, the Emperor captures nothing that is protected
+//! ([`betza_game::variant::Variant::spares_protected`]).
 
 use crate::compile::game::Game;
 use crate::generate::Node;
 use crate::position::board::Position;
+use crate::position::effects::Effects;
+use crate::position::moves::Move;
 use betza_game::KindId;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
@@ -19,6 +22,22 @@ impl<const N: usize> Node<'_, N> {
         } else {
             Bitboard::EMPTY
         }
+    }
+
+    /// Returns whether the side to move has a piece that captures nothing protected.
+    pub(crate) fn might_spare_protected(&self) -> bool {
+        !self.position.of_kinds(&self.game.variant.spares_protected).is_disjoint(&self.own)
+    }
+
+    /// Returns whether a move captures something protected with a piece that may not.
+    pub(crate) fn takes_protected(&self, m: Move, effects: &Effects) -> bool {
+        let from = m.origin_on::<N>();
+        let spares = || self.game.variant.spares_protected.contains(&self.position.cell(from).kind_on::<N>());
+        if m.enters() || self.game.variant.spares_protected.is_empty() || !spares() {
+            return false;
+        }
+        let victims = self.game.victims(self.position, m, &effects.of(m));
+        victims.into_iter().any(|on| self.game.is_protected(self.position, from, on, Bitboard::EMPTY))
     }
 }
 
@@ -41,14 +60,48 @@ impl<const N: usize> Game<N> {
             || !self.variant.flying_generals.is_empty()
     }
 
+    /// Returns whether an enemy could take the piece on `from` back if it captured on `on`, with `others` gone on the way. A
+    /// protector counts even if it is one of them. One that may capture nothing protected counts if it may capture there.
+    pub(crate) fn is_protected(&self, p: &Position<N>, from: Square, on: Square, others: Bitboard<N>) -> bool {
+        let them = p.cell(from).side().other();
+        let wary = p.of_kinds(&self.variant.spares_protected) & p.side(them);
+        // Who attacks a square may spare what stands there, and be barred by what stood there before.
+        let is_plain = |square| !self.may_be_spared(p.cell(square).kind_on::<N>());
+        if is_plain(from) && is_plain(on) {
+            let occupied = p.occupied().without(others | Bitboard::of(from));
+            if self.sides[them.index()].threats.attacks(p, on, &occupied, &wary) {
+                return true;
+            }
+            if wary.is_empty() {
+                return false;
+            }
+        }
+        let captured = |gone: Bitboard<N>| {
+            let mut after = p.clone();
+            let captor = after.lift::<false>(&self.keys, from);
+            gone.into_iter().chain([on]).for_each(|square| _ = after.lift::<false>(&self.keys, square));
+            after.put::<false>(&self.keys, on, captor);
+            after
+        };
+        let is_taken_by = |after: &Position<N>, captor: Square| {
+            !wary.contains(captor) || !self.is_protected(after, captor, on, Bitboard::EMPTY)
+        };
+        let after = captured(others);
+        self.captors(&after, on).into_iter().any(|captor| is_taken_by(&after, captor))
+            || others.into_iter().any(|square| {
+                let after = captured(others.without(Bitboard::of(square)));
+                self.captors(&after, on).contains(square) && is_taken_by(&after, square)
+            })
+    }
+
     /// Returns the enemies of the piece on a square that can capture it.
     pub(crate) fn captors(&self, position: &Position<N>, square: Square) -> Bitboard<N> {
         let victim = position.cell(square);
-        let (by, kind) = (victim.side().other(), victim.kind());
+        let (by, kind) = (victim.side().other(), victim.kind_on::<N>());
         let among_kin = self.variant.mutually_immune.contains(&kind);
         let generals = &self.variant.flying_generals;
         let may_capture = |from: &Square| {
-            let captor = position.cell(*from).kind();
+            let captor = position.cell(*from).kind_on::<N>();
             let spares_kin = among_kin && captor == kind;
             let is_barred = self.variant.kinds[captor.index()].barriers.contains(&kind);
             let only_faces = || generals.contains(&captor) && !self.attacks_with(position, *from, &[]).contains(square);

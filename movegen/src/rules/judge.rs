@@ -35,7 +35,11 @@ impl<const N: usize> Judge<'_, '_, N> {
         if variant.royalty.stays_in_check && variant.royalty.check && !self.obeys_check(m) {
             return false;
         }
-        if self.needs.contains(Needs::TRADES) && !node.may_trade(m, self.effects) {
+        if self.needs.contains(Needs::FORBIDS_CAPTURES)
+            && (!node.may_trade(m, self.effects)
+                || node.takes_protected(m, self.effects)
+                || node.should_have_promoted(m, self.effects))
+        {
             return false;
         }
         if variant.royalty.first_moves_only && !self.is_first_move(m) {

@@ -70,9 +70,12 @@ impl<const N: usize> Node<'_, N> {
         let needs = node.game.rules.strategy.needs;
         let before = sink.given();
         let facing = needs.contains(Needs::PARTS_ROYALS) && node.game.royals_face(node.position);
-        let trades = || needs.contains(Needs::TRADES) && node.might_trade();
+        let forbids_captures = || {
+            needs.contains(Needs::FORBIDS_CAPTURES)
+                && (node.might_trade() || node.might_spare_protected() || node.might_have_to_promote())
+        };
         let here = if needs.intersects(Needs::IN_FEW_POSITIONS) { node.needs_in_position() } else { Needs::empty() };
-        if (needs | here).intersects(Needs::JUDGED | Needs::FORBIDS_CHECKS) || facing || trades() {
+        if (needs | here).intersects(Needs::JUDGED | Needs::FORBIDS_CHECKS) || facing || forbids_captures() {
             node.judged_moves(needs | here, facing, refuse_checks, sink);
         } else if needs.contains(Needs::DROPS_FIRST) && node.drops_first(sink) {
             // Nothing else is legal.

@@ -114,6 +114,8 @@ pub(super) fn compact(variant: &mut Variant, pawns: &mut Option<Promotion>, old_
     list(&mut transformation.forward_until_capture);
     list(&mut variant.flying_generals);
     list(&mut variant.mutually_immune);
+    list(&mut variant.forces_promotion);
+    list(&mut variant.spares_protected);
     variant.results.renumber(one);
     for end in &mut variant.ends {
         match end {

@@ -130,6 +130,8 @@ impl<'a> Model<'a> {
             grid: None,
             forbidden_checks: None,
             mutually_immune: Vec::new(),
+            forces_promotion: Vec::new(),
+            spares_protected: Vec::new(),
             trading: None,
             ends: Vec::new(),
             results: ResultRules::default(),

@@ -89,6 +89,12 @@ pub static GAME: Table = Table {
         pieces("flying_generals", "these may not face each other on an open line")
             .more("That is a file or a rank; they are royal pieces."),
         pieces("mutually_immune", "these may not capture their own kind"),
+        pieces("forces_promotion", "who captures one of these must promote if it may, whatever its `promotion` says")
+            .more("(Maka Dai Dai shogi.)"),
+        pieces("spares_protected", "these capture no protected piece: none on whose square an enemy could then capture back").more(
+            "An enemy of which the same holds protects a square only if it could capture there by this rule. (The Emperor \
+             of tai shogi.) Only where royals need not be safe, and not of pieces that capture on their way.",
+        ),
         key("grid", Type::Texts, Fallback::Nothing, "a move must leave its cell of the grid")
             .more("A text for each rank, the top one first, a character for each square's cell."),
         key(

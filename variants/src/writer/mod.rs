@@ -134,6 +134,8 @@ impl Writer<'_> {
         keys.some("turning", variant.turning.as_ref().map(|rule| word(&TURNINGS, rule)));
         keys.put("flying_generals", self.ids(&variant.flying_generals));
         keys.put("mutually_immune", self.ids(&variant.mutually_immune));
+        keys.put("forces_promotion", self.ids(&variant.forces_promotion));
+        keys.put("spares_protected", self.ids(&variant.spares_protected));
         if let Some(grid) = &variant.grid {
             let rows: Vec<String> =
                 grid.chunks(board.files()).map(|row| row.iter().map(|&c| c as char).collect()).collect();

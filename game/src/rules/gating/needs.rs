@@ -17,7 +17,10 @@ pub const RULE: Rule = Rule {
                 becomes_castling && (gates || chooses_castling),
                 "pieces that become others by moving and castle through gates or to a choice of squares",
             ),
-            (gates && variant.trading.is_some(), "pieces that may not be traded together with gating"),
+            (
+                gates && variant.forbids_captures(),
+                "captures forbidden one by one (trades, protected pieces, forced promotion) together with gating",
+            ),
             (gates && variant.annan, "pieces that move as the friend behind them together with gating"),
             (gates && variant.series.is_some(), "captures in series together with gating"),
             (

@@ -3,12 +3,14 @@
 use crate::needs::{Needs, Rule};
 use crate::variant::{Kind, Variant};
 
-/// Promotion by reaching a zone is part of the ordinary generator. Promotion in place adds moves.
+/// Promotion by reaching a zone is part of the ordinary generator. Promotion in place adds moves, and promotion that is forced
+/// by what is captured forbids some.
 pub const RULE: Rule = Rule {
     needs: |variant| {
         let mut needs = Needs::empty();
         needs.set(Needs::PROMOTES_IN_PLACE, variant.kinds.iter().any(Kind::promotes_in_place));
         needs.set(Needs::HANDS, variant.promotes_from_hands());
+        needs.set(Needs::FORBIDS_CAPTURES, !variant.forces_promotion.is_empty());
         needs
     },
     refusals: |variant| {

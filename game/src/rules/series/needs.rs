@@ -19,11 +19,11 @@ pub const RULE: Rule = Rule {
                 "captures in series together with royals or hands",
             ),
             (
-                variant.trading.is_some()
+                variant.forbids_captures()
                     || variant.transforms()
                     || !variant.mutually_immune.is_empty()
                     || variant.kinds.iter().any(Kind::promotes_in_place),
-                "captures in series together with trades, what becomes of movers and captors, immunity or promotion in place",
+                "captures in series together with captures forbidden one by one (trades, protected pieces, forced promotion), what becomes of movers and captors, immunity or promotion in place",
             ),
         ]
     },

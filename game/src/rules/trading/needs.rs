@@ -5,7 +5,9 @@ use crate::rules::trading::Traded;
 
 /// Moves are judged in positions where a forbidden trade is possible, and captures are recorded for the reply.
 pub const RULE: Rule = Rule {
-    needs: |variant| if variant.trading.is_some() { Needs::TRADES | Needs::RECORDS_FOR_REPLY } else { Needs::empty() },
+    needs: |variant| {
+        if variant.trading.is_some() { Needs::FORBIDS_CAPTURES | Needs::RECORDS_FOR_REPLY } else { Needs::empty() }
+    },
     refusals: |variant| {
         let Some(rule) = &variant.trading else { return Vec::new() };
         vec![

@@ -25,7 +25,10 @@ pub const RULE: Rule = Rule {
                 variant.kinds.iter().any(|kind| kind.promotes_in_place()),
                 "moves that place walls together with promotion in place",
             ),
-            (variant.trading.is_some(), "moves that place walls together with pieces that may not be traded"),
+            (
+                variant.forbids_captures(),
+                "moves that place walls together with captures forbidden one by one (trades, protected pieces, forced promotion)",
+            ),
         ]
     },
     // Arrows move by tables, which moves by chains do not have.

@@ -10,7 +10,6 @@ use crate::position::moves::Move;
 use crate::rules::trading::plan::TradingPlan;
 use betza_game::rules::trading::Traded;
 use betza_ir::bitboard::Bitboard;
-use betza_ir::geometry::Square;
 
 impl<const N: usize> Node<'_, N> {
     /// Returns whether some capture in this position might be a forbidden trade.
@@ -41,32 +40,10 @@ impl<const N: usize> Node<'_, N> {
         let trifles = self.position.of_kinds(&plan.rule.trifles);
         let is_free = |&square: &_| {
             let others = victims.without(Bitboard::of(square));
-            !others.without(trifles).is_empty() || !self.is_protected(m.from(), square, others)
+            !others.without(trifles).is_empty() || !self.game.is_protected(self.position, m.from(), square, others)
         };
         let far = plan.far(self.us.index(), m.from());
         (restricted & far).into_iter().all(|square| is_free(&square))
-    }
-
-    /// Returns whether an enemy could take the piece on `from` back if it captured on `on`, with `others` gone on the way.
-    /// A protector counts even if it is one of them.
-    fn is_protected(&self, from: Square, on: Square, others: Bitboard<N>) -> bool {
-        let position = self.position;
-        // Who attacks a square may spare what stands there, and be barred by what stood there before.
-        let is_plain = |square| !self.game.may_be_spared(position.cell(square).kind());
-        if is_plain(from) && is_plain(on) {
-            let occupied = self.occupied.without(others | Bitboard::of(from));
-            return self.threats().attacks(position, on, &occupied, &Bitboard::EMPTY);
-        }
-        let captors = |gone: Bitboard<N>| {
-            let mut after = position.clone();
-            let keys = &self.game.keys;
-            let captor = after.lift::<false>(keys, from);
-            gone.into_iter().chain([on]).for_each(|square| _ = after.lift::<false>(keys, square));
-            after.put::<false>(keys, on, captor);
-            self.game.captors(&after, on)
-        };
-        !captors(others).is_empty()
-            || others.into_iter().any(|square| captors(others.without(Bitboard::of(square))).contains(square))
     }
 }
 

@@ -1,0 +1,140 @@
+//! Captures that rules limit or forbid: by rank, of what is protected, without promoting. Positions worked out by hand.
+
+use betza_game::fen;
+use betza_game::variant::Variant;
+use betza_laws::subject::{Depth, Subject};
+use betza_movegen::keys::DEFAULT_SEED;
+
+/// A game without checks on a board of 8x8, with generals of Taikyoku shogi and pieces that catch what they capture.
+fn generals() -> Variant {
+    let text = "format = 1\nname = \"test\"\nboard = \"8x8\"\ndialect = \"extended\"\nstart = \"k7/8/8/8/8/8/8/K7 w - - 0 1\"\n\
+        royalty.check = false\naftermath.contagion = { D = \"T\", T = \"T\" }\naftermath.immune = [\"K\"]\n\
+        [pieces.K]\nname = \"King\"\nmove = \"K\"\nroyal = true\ngrade = 3\n\
+        [pieces.G]\nname = \"Great General\"\nmove = \"Qd0\"\ngrade = 2\n\
+        [pieces.R]\nname = \"Rook General\"\nmove = \"Rd0\"\ngrade = 1\n\
+        [pieces.P]\nname = \"Pawn\"\nmove = \"fW\"\npromotion = { zone = \"all\", to = [\"G\"], by_capture = true }\n\
+        [pieces.D]\nname = \"Deva\"\nmove = \"W\"\n[pieces.T]\nname = \"Teaching King\"\nmove = \"K\"\n";
+    betza_variants::read_toml("test", text).unwrap_or_else(|report| panic!("{report:#?}")).variant
+}
+
+/// The moves of a position from a square. It keeps the laws, also as on a large board.
+fn moves_from(variant: &Variant, text: &str, from: &str) -> Vec<String> {
+    let setup = fen::read(variant, text).expect("a position");
+    let moves = [Subject::new, Subject::as_large].map(|compile| {
+        let subject = compile(variant, DEFAULT_SEED).expect("compiles");
+        let depth = Depth { replies: true, queries: true, rules: true };
+        if let Err(fault) = subject.check(&setup, depth) {
+            panic!("{text}: {}: {}", fault.law, fault.how);
+        }
+        let position = subject.game().position(&setup).expect("a position");
+        let texts = subject.game().move_texts(&position, &subject.game().legal_moves(&position));
+        let mut found: Vec<String> = texts.into_iter().filter(|text| text.starts_with(from)).collect();
+        found.sort();
+        found
+    });
+    assert_eq!(moves[0], moves[1], "tables and programs");
+    moves[0].clone()
+}
+
+/// A game without checks on a board of 8x8, with these rules and pieces beside kings.
+fn game(rules: &str) -> Variant {
+    let text = format!(
+        "format = 1\nname = \"test\"\nboard = \"8x8\"\ndialect = \"xbetza\"\nstart = \"k7/8/8/8/8/8/8/K7 w - - 0 1\"\n\
+         royalty.check = false\n{rules}\n[pieces.K]\nname = \"King\"\nmove = \"K\"\nroyal = true\n"
+    );
+    betza_variants::read_toml("test", &text).unwrap_or_else(|report| panic!("{report:#?}")).variant
+}
+
+/// On the file of h1 the Great General comes over its own pawn on h2, which it takes, to h3; it takes the Rook General on h4
+/// and comes to h5; the King on h6 is above it. On its rank it comes to g1, and to b1 to f1 with nothing taken: the King on
+/// a1 is above it, too. Its diagonal is g2 to a8, where the enemy's pawn stands.
+#[test]
+fn range_captures_take_what_is_of_a_lower_grade() {
+    let found = moves_from(&generals(), "p7/8/7k/8/7r/8/7P/K6G w - - 0 1", "h1");
+    let on_file =
+        found.iter().filter(|text| text.contains('h') && !text[2..].contains(['a', 'b', 'c', 'd', 'e', 'f', 'g']));
+    assert_eq!(on_file.count(), 3, "{found:?}");
+    assert_eq!(found.len(), 3 + 6 + 7, "{found:?}");
+}
+
+/// A Rook General takes neither another one nor the Great General, in any direction: from d4 it comes to d5, d3, c4 and e4.
+#[test]
+fn equal_grades_stop_range_captures() {
+    let found = moves_from(&generals(), "k7/8/3r4/8/1g1R1R2/8/3g4/K7 w - - 0 1", "d4");
+    assert_eq!(found, ["d4c4", "d4d3", "d4d5", "d4e4"]);
+}
+
+/// The pawn that captures the Deva becomes a Teaching King and nothing else, although it promotes by capturing; the King
+/// that captures it stays what it is.
+#[test]
+fn captors_catch_what_their_victims_have() {
+    let variant = generals();
+    let found = moves_from(&variant, "k7/8/8/8/8/2d5/2P5/1K6 w - - 0 1", "c2");
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].to_lowercase().contains('t'), "{found:?}");
+    let found = moves_from(&variant, "k7/8/8/8/8/8/2d5/1K6 w - - 0 1", "b1c2");
+    assert_eq!(found, ["b1c2"]);
+}
+
+/// A game with Emperors, rooks and knights.
+fn emperors() -> Variant {
+    game(
+        "spares_protected = [\"E\"]\n[pieces.E]\nname = \"Emperor\"\nmove = \"U\"\n[pieces.R]\nname = \"Rook\"\nmove = \"R\"\n\
+         [pieces.N]\nname = \"Knight\"\nmove = \"N\"",
+    )
+}
+
+/// The rook on h8 protects the knight on g8. Nothing protects the rook and the king on a8. Beside these the Emperor has the
+/// 59 empty squares.
+#[test]
+fn emperors_take_what_is_not_protected() {
+    let found = moves_from(&emperors(), "k5nr/8/8/8/8/8/8/E3K3 w - - 0 1", "a1");
+    assert_eq!(found.len(), 61, "{found:?}");
+    assert!(found.contains(&"a1h8".to_owned()) && found.contains(&"a1a8".to_owned()));
+    assert!(!found.contains(&"a1g8".to_owned()));
+}
+
+/// The Emperor on a8 protects only what White does not: the rook on h1 would take it on h8, and nothing on a5. The rook on h8
+/// protects it, and does not where a knight stands between; then the rook protects the knight. Squares that are empty are free
+/// to all Emperors.
+#[test]
+fn emperors_protect_what_they_may_take_back_themselves() {
+    let captures = |text: &str| {
+        let found = moves_from(&emperors(), text, "a1");
+        ["a1a5", "a1a8", "a1b8", "a1h1", "a1h8"]
+            .into_iter()
+            .filter(|m| found.iter().any(|f| f == m))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(captures("e6r/8/8/k7/8/8/8/E3K2R w - - 0 1"), ["a1b8", "a1h8"]);
+    assert_eq!(captures("e6r/8/8/8/8/8/8/E3K2k w - - 0 1"), ["a1a5", "a1b8"]);
+    assert_eq!(captures("en5r/8/8/8/8/8/8/E3K2k w - - 0 1"), ["a1a5", "a1a8"]);
+}
+
+/// A game in which `A` and the Lion promote by capturing in a zone, and must by capturing `M`.
+fn promoting(zone: &str) -> Variant {
+    let rule = format!("promotion = {{ zone = \"{zone}\", to = [\"Q\"], by_capture = true, forced = \"no\" }}");
+    game(&format!(
+        "forces_promotion = [\"M\"]\n[pieces.A]\nname = \"A\"\nmove = \"R\"\n{rule}\n[pieces.L]\nname = \"Lion\"\n\
+         move = \"KNADcaKmabK\"\n{rule}\n[pieces.M]\nname = \"M\"\nmove = \"N\"\n[pieces.N]\nname = \"Knight\"\n\
+         move = \"N\"\n[pieces.Q]\nname = \"Queen\"\nmove = \"Q\""
+    ))
+}
+
+#[test]
+fn some_captures_force_promotion() {
+    let text = "k7/8/8/8/n7/8/8/A2m3K w - - 0 1";
+    let found = moves_from(&promoting("all"), text, "a1");
+    assert_eq!(found, ["a1a2", "a1a3", "a1a4", "a1a4q", "a1b1", "a1c1", "a1d1q"]);
+    // What may not promote on d1 need not.
+    let found = moves_from(&promoting("rank 4"), text, "a1");
+    assert_eq!(found, ["a1a2", "a1a3", "a1a4", "a1a4q", "a1b1", "a1c1", "a1d1"]);
+}
+
+/// The Lion takes M on d5 and stays there, goes on, or comes back; wherever it ends, it promotes.
+#[test]
+fn captures_on_the_way_force_promotion_too() {
+    let found = moves_from(&promoting("all"), "k7/8/8/3m4/3L4/8/8/7K w - - 0 1", "d4");
+    let captures: Vec<_> = found.iter().filter(|text| text.contains("d5")).collect();
+    assert!(captures.len() > 5 && captures.iter().all(|text| text.ends_with('q')), "{captures:?}");
+}
