@@ -1,4 +1,4 @@
-//! Leaps and straight rides of one leg, walked from a square without the machine. On large boards, where every move is
+//! Leaps, straight rides of one leg and leaps to any square, walked from a square without the machine. On large boards, where every move is
 //! a program, most moves are such.
 
 use super::PieceTables;
@@ -8,10 +8,11 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Square, Vector};
 use betza_ir::{Condition, Count, Landing, Modes, Pass, Sectors};
 
-/// A leap or a straight ride in several directions, which leaves everything but its end as it is.
+/// A leap or a straight ride in several directions, or a leap to any square, which leaves everything but its end as it is.
 #[derive(Clone, Debug)]
 pub(super) struct PlainLeg {
-    vectors: Vec<Vector>,
+    /// The directions; `None`: it leaps to any square.
+    vectors: Option<Vec<Vector>>,
     count: Count,
     /// Pieces on the way are passed.
     leaps_over: bool,
@@ -30,7 +31,8 @@ impl PlainLeg {
             && !modes.intersects(Modes::EN_PASSANT | Modes::SWAP)
             && matches!(leg.pass, Pass::Clear | Pass::Any)
             && leg.is_simple();
-        let turns = leg.turns.as_ref().filter(|_| fits)?;
+        let plain = |vectors| PlainLeg { vectors, count: leg.count, leaps_over: leg.pass == Pass::Any, modes };
+        let Some(turns) = &leg.turns else { return fits.then(|| plain(None)) };
         let turn = turns.binary_search_by_key(&None, |t| t.0).ok()?;
         let courses = &program.choices[turns[turn].1.start as usize..turns[turn].1.end as usize];
         let mut vectors = Vec::new();
@@ -39,7 +41,7 @@ impl PlainLeg {
             vectors.push(vector);
         }
         let moves = vectors.iter().all(|&vector| vector != Vector::ZERO);
-        moves.then_some(PlainLeg { vectors, count: leg.count, leaps_over: leg.pass == Pass::Any, modes })
+        (fits && moves).then(|| plain(Some(vectors)))
     }
 
     /// Returns where it ends from a square.
@@ -64,9 +66,12 @@ impl PlainLeg {
         from: Square,
         what: impl Fn(Square) -> (bool, bool),
     ) -> Bitboard<N> {
+        let Some(vectors) = &self.vectors else {
+            return board.squares().filter(|&square| square != from && what(square).0).collect();
+        };
         let mut ends = Bitboard::EMPTY;
         let (file, rank) = (board.file(from), board.rank(from));
-        for &vector in &self.vectors {
+        for &vector in vectors {
             let (mut steps, mut file, mut rank) = (0, file, rank);
             while self.count.goes_on(steps) {
                 (file, rank) = (file + i32::from(vector.dx), rank + i32::from(vector.dy));

@@ -93,13 +93,27 @@ impl<const N: usize> ChainThreats<N> {
         let (occupied, none) = (&position.occupied(), &Bitboard::EMPTY);
         let query = AttackQuery { position, side, occupied, gone: none };
         let tables = &self.tables[kind.index()];
-        let mut attacked = Bitboard::EMPTY;
+        let mut attacked = self.plainly_attacked_from(position, kind, from, occupied);
         for plan in self.plans.iter().filter(|plan| plan.kind == kind) {
-            attacked |= tables.plain_attacks(plan.conditions(position, from), from, occupied) & plan.keep(from);
             let rest = tables.may_capture_otherwise(from).without(attacked | Bitboard::of(from));
             attacked |= rest.into_iter().filter(|&to| self.captures(plan, &query, from, to)).collect();
         }
         attacked
+    }
+
+    /// Returns those of the squares of [`ChainThreats::attacks_from`] that are attacked by a leap or a straight ride, on
+    /// large boards, with this occupancy.
+    pub fn plainly_attacked_from(
+        &self,
+        position: &Position<N>,
+        kind: KindId,
+        from: Square,
+        occupied: &Bitboard<N>,
+    ) -> Bitboard<N> {
+        let tables = &self.tables[kind.index()];
+        self.plans.iter().filter(|plan| plan.kind == kind).fold(Bitboard::EMPTY, |all, plan| {
+            all | tables.plain_attacks(plan.conditions(position, from), from, occupied) & plan.keep(from)
+        })
     }
 
     /// Returns the pieces of the plan's kind that would capture an enemy on `to` by a chain.
@@ -146,7 +160,8 @@ impl<const N: usize> ChainThreats<N> {
         let target = Bitboard::of(to);
         // What stands on the target counts as an enemy, a wall too. Walls that a move has placed may be left aside.
         let walls = (position.walls() & *occupied).without(target);
-        let own = (position.side(side) | walls).without(*gone | target);
+        let stand = position.side(side) & (*occupied | Bitboard::of(from));
+        let own = (stand | walls).without(*gone | target);
         let enemy = occupied.without(own) | target;
         let (tables, keep) = (&self.tables[plan.kind.index()], plan.keep(from));
         if is_large(N) {

@@ -157,7 +157,7 @@ impl<const N: usize> Game<N> {
             p.state.hash = hash;
         }
         p.next_side();
-        let pieces = Pieces::new(mover, victim, [to; 2]);
+        let pieces = Pieces::on(mover, victim, to);
         if m.kind == MoveType::DoubleStep {
             return self.after_double_step::<HASHED>(p, m, pieces);
         }

@@ -58,9 +58,17 @@ impl Pieces {
     /// Both pieces, and the squares of [`Pieces::places`].
     #[inline(always)]
     pub fn new(moved: Cell, captured: Cell, places: [Square; 2]) -> Pieces {
-        let [first, second] = places.map(Square::index);
-        let parts = [moved.index(), captured.index(), first, second];
-        Pieces(parts.iter().rev().fold(0, |all, &part| all << 16 | part as u64))
+        let [first, second] = places;
+        Pieces(Pieces::on(moved, captured, first).0 | (second.index() as u64) << 48)
+    }
+
+    /// Both pieces of a move that is no castling, and where the captured piece stood.
+    ///
+    /// PERF: three instructions less than with two squares.
+    #[inline(always)]
+    pub fn on(moved: Cell, captured: Cell, place: Square) -> Pieces {
+        let [moved, captured, place] = [moved.index(), captured.index(), place.index()].map(|part| part as u64);
+        Pieces((place << 16 | captured) << 16 | moved)
     }
 
     /// Returns the piece that moved, as it was before the move; in castling, the king. Empty where no piece of the

@@ -140,7 +140,15 @@ impl<const N: usize> Node<'_, N> {
             if !refuse_checks {
                 return self.all_moves(sink);
             }
-            let judge = Judge { node: self, needs, facing, refuse_checks, effects: Effects::NONE, after: None };
+            let judge = Judge {
+                node: self,
+                needs,
+                facing,
+                refuse_checks,
+                effects: Effects::NONE,
+                protected: None,
+                after: None,
+            };
             if let Some(mut checkless) = Checkless::new(self, judge, sink) {
                 return self.all_moves(&mut Forward(&mut checkless));
             }
@@ -159,7 +167,8 @@ impl<const N: usize> Node<'_, N> {
             self.pass(&mut passes);
             moves.append(&mut passes.moves);
         }
-        let mut judge = Judge { node: self, needs, facing, refuse_checks, effects: &effects, after: None };
+        let mut judge =
+            Judge { node: self, needs, facing, refuse_checks, effects: &effects, protected: None, after: None };
         if self.one_is_enough {
             // What must come first or capture keeps other moves out, but never all.
             moves.into_iter().find(|&m| judge.allows(m)).into_iter().for_each(|m| sink.listed(m, &effects));

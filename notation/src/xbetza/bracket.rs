@@ -205,7 +205,7 @@ impl Reader<'_> {
                     member.modifiers.add(c, outer.times(c), outer.place(c));
                 }
             }
-            leg::check(&member.atom, &member.modifiers, place, &mut self.found);
+            leg::check(&member.atom, &member.modifiers, place, self.flavor, &mut self.found);
             let directions = &member.modifiers.directions;
             if member.atom.is_universal() && !directions.is_empty() {
                 let message = "`U` has no directions in a bracket";

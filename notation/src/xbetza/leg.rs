@@ -160,12 +160,12 @@ fn lame(atom: &Atom, flavor: Flavor) -> Footing {
     }
 }
 
-/// Whether `n` means that the move leaves en-passant rights, as on a plain double step.
+/// Whether `n` means that the move leaves en-passant rights, as on a plain double step, or `nn` (docs/notation, S12).
 pub(super) fn leaves_en_passant(atom: &Atom, modifiers: &Modifiers, leg: &Leg) -> bool {
     let (long, short) = atom.size;
     let straight = short == 0 || long == short;
     let only_moves = landing(modifiers).is_some_and(|l| l.modes == Modes::MOVE);
-    let double = if long == 1 { leg.is_ride() } else { modifiers.has('i') };
+    let double = if long == 1 { leg.is_ride() } else { modifiers.has('i') || modifiers.times('n') == 2 };
     modifiers.has('n') && !modifiers.has_any("pg") && straight && only_moves && double
 }
 
@@ -208,7 +208,13 @@ pub(super) fn own_but_back(set: &[Vector], heading: Vector) -> Vec<Vector> {
 }
 
 /// The letters that a leg cannot have at its place, each an error.
-pub(super) fn check(atom: &Atom, modifiers: &Modifiers, place: LegPosition, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(
+    atom: &Atom,
+    modifiers: &Modifiers,
+    place: LegPosition,
+    flavor: Flavor,
+    found: &mut Vec<Diagnostic>,
+) {
     let mut wrong = |letter: char, code: Code, message: String, remedy: &str| {
         found.push(Diagnostic::error(code, modifiers.place(letter), message, remedy));
     };
@@ -244,6 +250,16 @@ pub(super) fn check(atom: &Atom, modifiers: &Modifiers, place: LegPosition, foun
             Code::Misplaced,
             "`ii` speaks of the mover's square before the move".to_owned(),
             "write it on the first leg",
+        );
+    }
+    let leaves = || place.alone && leaves_en_passant(atom, modifiers, &walked(atom, modifiers, place, flavor));
+    if modifiers.times('n') == 2 && !(flavor == Flavor::Xbetza && leaves()) {
+        wrong(
+            'n',
+            Code::Conflict,
+            "`nn` leaves the right of en passant capture, in `xbetza`, on straight moves of one leg that only move"
+                .to_owned(),
+            "write it once",
         );
     }
     let pairs: &[(char, char)] = if place.last { &[('p', 'g'), ('k', 't'), ('z', 'q')] } else { &[('z', 'q')] };

@@ -56,7 +56,7 @@ pub(super) struct Modifiers {
 }
 
 /// Letters that mean something more when written twice.
-const DOUBLED: [char; 2] = ['i', 'o'];
+const DOUBLED: [char; 3] = ['i', 'n', 'o'];
 
 impl Modifiers {
     /// Sorts the letters of a leg. `twice` names letters that may be doubled; others that are repeated are errors.

@@ -219,7 +219,7 @@ impl Reader<'_> {
         let only = legs.len() == 1;
         for (i, modifiers) in legs.iter().enumerate() {
             let place = LegPosition { first: i == 0, last: i + 1 == legs.len(), alone: only, exchanges: 0 };
-            leg::check(atom, modifiers, place, &mut self.found);
+            leg::check(atom, modifiers, place, self.flavor, &mut self.found);
             self.check_universal(atom, modifiers, only);
         }
         if self.has_errors_since(known) {

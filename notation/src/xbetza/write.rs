@@ -322,7 +322,9 @@ pub(super) fn manners(leg: &Leg, leaves_en_passant: bool) -> Vec<String> {
         Footing::HurdleAtEnd => common.push('g'),
         Footing::Leap => {}
     }
-    vec![common]
+    // On a longer leap of a piece that may have moved (docs/notation, S12).
+    let doubled = (leaves_en_passant && leg.footing == Footing::Clear).then(|| common.clone() + "n");
+    std::iter::once(common).chain(doubled).collect()
 }
 
 fn is_circular(leg: &Leg) -> bool {

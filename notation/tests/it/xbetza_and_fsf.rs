@@ -232,12 +232,30 @@ fn plain_double_steps_leave_the_right_of_en_passant() {
         ("fmnW2", true),
         ("iifmnA", true),
         ("mnD", false),
+        ("fmnnD", true),
+        ("ifmnnD", true),
         ("inD", false),
         ("imnN", false),
         ("imD", false),
         ("mnW", false),
     ] {
         assert_eq!(only_move(text, Dialect::Xbetza).leaves_en_passant, leaves, "{text}");
+    }
+}
+
+/// S12.
+#[test]
+fn nn_leaves_en_passant_from_everywhere_and_is_nothing_else() {
+    assert_eq!(only_move("fmnnD", Dialect::Xbetza).condition, only_move("mD", Dialect::Xbetza).condition);
+    for (text, dialect) in [
+        ("nnD", Dialect::Xbetza),
+        ("mnnN", Dialect::Xbetza),
+        ("mnnW", Dialect::Xbetza),
+        ("mnnabD", Dialect::Xbetza),
+        ("mnnnD", Dialect::Xbetza),
+        ("fmnnD", Dialect::Fsf),
+    ] {
+        assert!(betza_notation::read(text, dialect).is_err(), "{text}");
     }
 }
 
