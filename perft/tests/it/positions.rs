@@ -372,6 +372,16 @@ fn immune_royals_need_explosions_of_captors() {
     compiles("atomic", "mutually_immune = [\"K\"]").expect("compiles");
 }
 
+/// The king on e7 is the first and in check. Once the other has castled, that is the first, and safe. And the king that castles
+/// to g1 is not the first any more, so that it may be attacked there.
+#[test]
+fn castling_may_change_which_king_is_royal() {
+    let twokings = betza_variants::find("twokings").expect("built in").variant;
+    assert!(texts(&twokings, "r3k3/4k3/5B2/8/8/8/8/K7 b q - 0 1").contains(&"e8c8".to_owned()));
+    assert!(texts(&twokings, "4k1r1/8/8/8/8/8/5K2/4K2R w K - 0 1").contains(&"e1g1".to_owned()));
+    assert!(!texts(&twokings, "4kr2/8/8/8/8/8/5K2/4K2R w K - 0 1").contains(&"e1g1".to_owned()));
+}
+
 /// The last bishop is royal. Where the king would take it a dragon horse may stand, which is not; and where there are two bishops, none
 /// becomes a dragon horse while a rook attacks the other.
 #[test]

@@ -8,6 +8,7 @@ use crate::position::castlings::CastlingSquares;
 use crate::position::effects::Effect;
 use crate::position::moves::{Move, MoveType};
 use crate::position::undo::Record;
+use betza_game::rules::royalty::SeveralRoyals;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
 
@@ -109,7 +110,9 @@ impl<const N: usize> Node<'_, N> {
         // But the position after them does not show the squares that the king has crossed.
         let variant = &self.game.variant;
         let may_be_shielded = variant.walling.is_some() && variant.walls_block_checks();
-        !checked || !(crosses_check() || !may_be_shielded && lands_in_check())
+        // Castling may change which king is the first: such moves are made, too.
+        let is_judged = may_be_shielded || variant.royalty.several == SeveralRoyals::First;
+        !checked || !(crosses_check() || !is_judged && lands_in_check())
     }
 
     /// Returns whether the king neither crosses nor reaches an attacked square; `None` where masks do not tell. They
