@@ -169,10 +169,15 @@ fn nearness(variant: &Variant, promotion: &Promotion, side: Side, square: Square
     steps.map_or(0.0, |steps| 0.5_f64.powi((steps - 1).max(0)))
 }
 
+/// Whether a game's board has so many squares that its pieces have no tables.
+fn is_large(variant: &Variant) -> bool {
+    variant.board.area() > 256
+}
+
 /// A large game in which nothing ends: its pieces are measured by their legal moves, also where kings are missing.
 fn without_ends(game: &AnyGame) -> Option<AnyGame> {
     let variant = game.variant();
-    if variant.board.area() <= 256 {
+    if !is_large(variant) {
         return None;
     }
     let free = Variant { ends: Vec::new(), must_capture: false, ..variant.clone() };
@@ -187,7 +192,7 @@ fn attacked(game: &AnyGame, kind: KindId) -> Vec<f64> {
     let (mut attacked, mut boards) = (vec![0_u64; area], vec![0_u64; area]);
     let mut random = Random(u64::from(kind.0) + 1);
     let region = variant.kinds[kind.index()].region[Side::White.index()];
-    let is_large = area > 256;
+    let is_large = is_large(variant);
     for _ in 0..if is_large { LARGE_BOARDS } else { BOARDS } {
         let mut setup = Setup::empty(variant);
         for square in variant.board.squares() {

@@ -5,7 +5,7 @@ use betza_ir::geometry::MAX_AREA;
 
 /// The most kinds of a game on a board of up to [`SMALL_BOARD`] squares: a side and a kind fit into one byte, with one
 /// value left for an empty square and one for a wall.
-pub const KIND_LIMIT: usize = 127;
+pub const SMALL_KIND_LIMIT: usize = 127;
 
 /// The most kinds of a game on a larger board.
 pub const LARGE_KIND_LIMIT: usize = 1020;
@@ -18,7 +18,7 @@ pub const SQUARE_LIMIT: usize = MAX_AREA;
 
 /// Returns the most kinds of a game on a board of `N` words.
 pub(crate) const fn kind_limit<const N: usize>() -> usize {
-    if is_large(N) { LARGE_KIND_LIMIT } else { KIND_LIMIT }
+    if is_large(N) { LARGE_KIND_LIMIT } else { SMALL_KIND_LIMIT }
 }
 
 /// Runs code with each square of a set, in order of index.

@@ -26,18 +26,21 @@ pub(crate) struct Scratch<const N: usize> {
     pub effects: Vec<crate::position::effects::Effect>,
 }
 
+/// The widths of boards: one to four words, and large.
+const WIDTHS: usize = 5;
+
 thread_local! {
     /// Buffers that are not in use, at index `N - 1` for boards of `N` words, and last those for large boards.
-    static SCRATCH: RefCell<[Vec<Box<dyn Any>>; 5]> = const { RefCell::new([const { Vec::new() }; 5]) };
+    static SCRATCH: RefCell<[Vec<Box<dyn Any>>; WIDTHS]> = const { RefCell::new([const { Vec::new() }; WIDTHS]) };
 }
 
 /// Runs `work` with buffers that the thread keeps, so that nothing is allocated once it is warm. Calls may nest; each
 /// gets buffers of its own.
 pub(crate) fn with_scratch<const N: usize, R>(work: impl FnOnce(&mut Scratch<N>) -> R) -> R {
-    let kept = SCRATCH.with(|kept| kept.borrow_mut()[N.min(5) - 1].pop());
+    let kept = SCRATCH.with(|kept| kept.borrow_mut()[N.min(WIDTHS) - 1].pop());
     let mut scratch: Box<Scratch<N>> = kept.and_then(|scratch| scratch.downcast().ok()).unwrap_or_default();
     let result = work(&mut scratch);
-    SCRATCH.with(|kept| kept.borrow_mut()[N.min(5) - 1].push(scratch));
+    SCRATCH.with(|kept| kept.borrow_mut()[N.min(WIDTHS) - 1].push(scratch));
     result
 }
 

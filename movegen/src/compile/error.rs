@@ -1,6 +1,6 @@
 //! Why a game cannot be compiled.
 
-use crate::units::{KIND_LIMIT, LARGE_KIND_LIMIT};
+use crate::units::{LARGE_KIND_LIMIT, SMALL_KIND_LIMIT};
 use betza_compile::lower::LowerError;
 use std::fmt;
 
@@ -37,7 +37,7 @@ impl fmt::Display for CompileError {
             CompileError::TooManyKinds { given } => {
                 write!(
                     f,
-                    "the game has {given} kinds of pieces; the limit is {KIND_LIMIT}, and {LARGE_KIND_LIMIT} on boards of more than 256 squares"
+                    "the game has {given} kinds of pieces; the limit is {SMALL_KIND_LIMIT}, and {LARGE_KIND_LIMIT} on boards of more than 256 squares"
                 )
             }
             CompileError::Width { squares, limit } => {

@@ -125,7 +125,7 @@ impl<const N: usize> Game<N> {
         if !matches!(m.kind, MoveType::Plain | MoveType::DoubleStep)
             || !p.state.en_passant.is_empty()
             || clock == Resets::OneWay
-            || !self.rules.moves_are_plain && self.comes_with_more(p, m)
+            || !self.rules.moves_are_plain && (from == to || self.comes_with_more(p, both, victim))
         {
             return self.make_move_of_any_type::<HASHED>(p, m, effects);
         }
@@ -164,17 +164,14 @@ impl<const N: usize> Game<N> {
         (pieces, None)
     }
 
-    /// Returns whether a move may do more than move a piece and capture. It is called only in games that have such
-    /// moves.
+    /// Returns whether a move between `both` squares may do more than move a piece and capture the victim. It is called
+    /// only in games that have such moves.
     #[inline(always)]
-    fn comes_with_more(&self, p: &Position<N>, m: Move) -> bool {
-        let (from, to) = m.ends::<N>();
+    fn comes_with_more(&self, p: &Position<N>, both: Bitboard<N>, victim: Cell) -> bool {
         self.rules.strategy.makes_more
             || p.state.passes() > 0
-            || from == to
-            || p.state.promoted.contains(from)
-            || p.state.promoted.contains(to)
-            || self.rules.hands.gain.is_some() && p.cell(to).is_piece()
+            || !p.state.promoted.is_disjoint(&both)
+            || self.rules.hands.gain.is_some() && victim.is_piece()
     }
 
     /// Sets the en-passant rights after a double step.

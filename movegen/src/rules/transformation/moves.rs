@@ -142,7 +142,7 @@ impl<const N: usize> Node<'_, N> {
         if matches!(m.kind, MoveType::Plain | MoveType::Promotion) && !turns && !petrifies && piece.is_none() {
             let plain = || Move::of::<N>(MoveType::Plain, m.from(), m.to());
             let promoting = |next| Move::of_piece::<N>(MoveType::Promotion, m.from(), m.to(), next);
-            return self.push(rewritten, next.map_or_else(plain, promoting), &[], caught.is_some());
+            return push(rewritten, next.map_or_else(plain, promoting), &[], caught.is_some());
         }
         let (to, mut effects) = self.in_effects(m, &list.effects.of(m));
         effects.extend(turns.then_some(Effect::TurnCoat));
@@ -153,12 +153,7 @@ impl<const N: usize> Node<'_, N> {
             || Move::of::<N>(MoveType::Chain, from, to),
             |kind| Move::of_piece::<N>(MoveType::Chain, from, to, kind),
         );
-        self.push(rewritten, chain, &effects, caught.is_some());
-    }
-
-    /// Adds a rewritten move. What the captor catches is the same whether the move promoted or not, so it is given once.
-    fn push(&self, rewritten: &mut MoveList, m: Move, effects: &[Effect], once: bool) {
-        if once { rewritten.push_once(m, effects) } else { rewritten.push_with(m, effects) }
+        push(rewritten, chain, &effects, caught.is_some());
     }
 
     /// Returns what the piece that makes a capture catches from its victims, if anything.
@@ -166,4 +161,9 @@ impl<const N: usize> Node<'_, N> {
         let captured = || self.game.captured(self.position, m, &list.effects.of(m)).into_iter();
         plan.rule.caught(captor, captured().map(|square| self.position.cell(square).kind()))
     }
+}
+
+/// Adds a rewritten move. What the captor catches is the same whether the move promoted or not, so it is given once.
+fn push(rewritten: &mut MoveList, m: Move, effects: &[Effect], once: bool) {
+    if once { rewritten.push_once(m, effects) } else { rewritten.push_with(m, effects) }
 }
