@@ -128,7 +128,11 @@ fn kings_of_a_turned_array_castle_each_in_its_way() {
 /// all of them listed at every turn this game did not end within minutes.
 #[test]
 fn answers_to_drops_that_may_mate_are_found_at_once() {
-    let report = run(Games::Mixed, 946, &Effort { positions: 40, queries: 10, rules: 50, until: None, large: false });
+    let report = run(
+        Games::Mixed,
+        946,
+        &Effort { positions: 40, queries: 10, rules: 50, until: None, game: None, large: false },
+    );
     assert!(report.found.is_empty(), "{}", report.found.join("\n"));
     assert!(report.positions > 20, "{} positions", report.positions);
 }
@@ -137,7 +141,7 @@ fn answers_to_drops_that_may_mate_are_found_at_once() {
 fn the_laws_hold_in_random_positions() {
     for (games, seeds) in [(Games::Pairs, 0..24), (Games::BuiltIn, 0..betza_variants::names().count() as u64)] {
         let positions = if games == Games::Pairs { 100 } else { 6 };
-        let effort = Effort { positions, queries: 10, rules: 50, until: None, large: false };
+        let effort = Effort { positions, queries: 10, rules: 50, until: None, game: None, large: false };
         let work = |seed| run(games, seed, &effort);
         let reports = betza_testkit::on_all_cores(seeds, work);
         let found: Vec<String> = reports.iter().flat_map(|report| report.found.clone()).collect();
