@@ -49,6 +49,10 @@ fn what_is_wrong_is_found_in_its_place() {
         ("crazyhouse", format!("{board}[0Q] w KQkq - 0 1"), "fen-hand", 44..46),
         ("chess", format!("{board}[Q] w KQkq - 0 1"), "fen-hand", 44..45),
         ("chess", format!("{board} w KQkx - 0 1"), "fen-castling", 49..50),
+        // What stands there has not passed e3: a king, a pawn of the side to move, a second pawn.
+        ("chess", "4k3/8/8/8/3pP3/8/8/4K3 b - e3e1 0 1".to_owned(), "fen-en-passant", 29..31),
+        ("chess", "4k3/8/8/8/3pP3/8/8/4K3 b - e3d4 0 1".to_owned(), "fen-en-passant", 29..31),
+        ("chess", "4k3/8/8/8/P2pP3/8/8/4K3 b - e3e4a4 0 1".to_owned(), "fen-en-passant", 32..34),
         ("cambodian", "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEdx 0 0 1".to_owned(), "fen-castling", 49..50),
         ("cambodian", "rnsmksnr/8/pppppppp/8/3K4/PPPPPPPP/8/RNS1MSNR w DEde 0 0 1".to_owned(), "fen-castling", 48..49),
         ("checkers", "W:W12-9:B1".to_owned(), "fen-board-size", 3..7),

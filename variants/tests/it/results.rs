@@ -279,11 +279,100 @@ fn makruk_counts_moves_against_who_cannot_mate() {
 #[test]
 fn makruk_counts_where_no_pawns_are_left() {
     let play = Play::new("makruk", "4k3/8/8/8/8/7r/8/R3K3 w - - 0 1");
-    let counted = |play: &Play| play.history.counted().map(|count| (count.limit, count.plies));
     assert_eq!(counted(&play), None);
     let play = play.play("e1d1");
     assert_eq!(counted(&play), Some((128, 0)));
     assert_eq!(counted(&play.play("e8d8")), Some((128, 1)));
+}
+
+/// The limit and the plies of the count after moves of a position, both in plies.
+fn counted(play: &Play) -> Option<(u16, u16)> {
+    play.history.counted().map(|count| (count.limit, count.plies))
+}
+
+/// By hand, from the rules (en.wikipedia.org/wiki/Makruk, aseanchess.org): full moves against a bare king by what its enemy has, of which
+/// as many are over at once as pieces are on the board, but not in ASEAN chess.
+#[test]
+fn counts_against_a_bare_king_go_by_what_is_left() {
+    for (name, pieces, moves) in [
+        ("makruk", "rr", Some(8)),
+        ("makruk", "r", Some(16)),
+        ("makruk", "rss", Some(16)),
+        ("makruk", "ss", Some(22)),
+        ("makruk", "nn", Some(32)),
+        ("makruk", "nnn", Some(32)),
+        ("makruk", "sn", Some(44)),
+        ("makruk", "n", Some(64)),
+        ("makruk", "mm", Some(64)),
+        ("makruk", "rp", None),
+        ("cambodian", "rr", Some(7)),
+        ("cambodian", "r", Some(15)),
+        ("cambodian", "ss", Some(21)),
+        ("cambodian", "nn", Some(31)),
+        ("cambodian", "s", Some(43)),
+        ("cambodian", "m", Some(63)),
+        ("cambodian", "rp", None),
+        ("asean", "r", Some(16)),
+        ("asean", "rb", Some(16)),
+        ("asean", "bn", Some(44)),
+        ("asean", "nn", Some(64)),
+        ("asean", "q", None),
+        ("asean", "rp", None),
+    ] {
+        let rank = format!("{pieces}{}", 8 - pieces.len());
+        let play = Play::new(name, &format!("8/k7/8/{rank}/8/8/8/7K b - - 0 1")).play("a7b7");
+        let men = pieces.len() as u16 + 2;
+        let over = if name == "asean" { 0 } else { 2 * men };
+        assert_eq!(counted(&play), moves.map(|moves| (2 * moves, over)), "{name} {pieces}");
+    }
+}
+
+/// By hand: in Cambodian chess a side with up to three pieces counts 63 moves, whoever has pawns, but not against a bare king; in ASEAN
+/// chess only a bare king counts.
+#[test]
+fn counts_of_a_side_with_few_pieces() {
+    for (name, ours, theirs, expected) in [
+        ("cambodian", "R", "rp", Some((126, 0))),
+        ("cambodian", "RN", "r", Some((126, 0))),
+        ("cambodian", "RNN", "r", None),
+        ("cambodian", "R", "", None),
+        ("makruk", "RNN", "r", Some((128, 0))),
+        ("makruk", "R", "", None),
+        ("makruk", "R", "rp", None),
+        ("asean", "R", "r", None),
+    ] {
+        let rank = format!("{ours}{theirs}{}", 8 - ours.len() - theirs.len());
+        let play = Play::new(name, &format!("8/7k/8/{rank}/8/8/8/7K b - - 0 1")).play("h7h8");
+        assert_eq!(counted(&play), expected, "{name} {ours} {theirs}");
+    }
+}
+
+/// By hand: a bare king that takes the last pawn of the board has one ply less over than the pieces, since its enemy moves before it; in
+/// ASEAN chess nothing is over, and the count begins with its own move. Against another king than a bare one nothing is over either.
+#[test]
+fn counts_that_begin_with_the_capture_of_the_last_pawn() {
+    let text = "k6r/8/8/3p4/4K3/8/8/8 w - - 0 1";
+    for (name, limit) in [("makruk", 32), ("cambodian", 30)] {
+        let play = Play::new(name, text).play("e4d5");
+        assert_eq!(counted(&play), Some((limit, 5)), "{name}");
+        assert_eq!(counted(&play.play("a8a7")), Some((limit, 6)), "{name}");
+    }
+    let play = Play::new("asean", text).play("e4d5");
+    assert_eq!(counted(&play), None);
+    assert_eq!(counted(&play.play("a8a7")), Some((32, 0)));
+    let another = Play::new("makruk", "k6r/8/8/3p3p/4K3/8/8/8 w - - 0 1").play("e4d5");
+    assert_eq!(counted(&another), None);
+    assert_eq!(counted(&another.play("a8a7")), None);
+    assert_eq!(counted(&Play::new("makruk", "k6r/8/8/3p4/4K3/8/8/1R6 w - - 0 1").play("e4d5")), Some((128, 0)));
+}
+
+/// By hand: a count of 63 moves goes on while a bare king's enemy has pawns. When the last one promotes, 15 moves are counted against a
+/// rook, of which the four pieces on the board are over.
+#[test]
+fn a_promotion_begins_the_count_anew() {
+    let play = Play::new("cambodian", "7k/8/8/8/p7/8/7r/K6R b - - 0 1").play("h8g8 a1b1 h2h1");
+    assert_eq!(counted(&play), Some((126, 2)));
+    assert_eq!(counted(&play.play("b1b2 a4a3m")), Some((30, 8)));
 }
 
 #[test]
