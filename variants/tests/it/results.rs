@@ -240,6 +240,27 @@ fn who_checks_for_ever_loses_where_the_game_says_so() {
     assert_eq!(queen.claim(), "draw: repetition: the position has come about 3 times");
 }
 
+/// By hand: it is a perpetual check only if each move since the position first came about was a check.
+#[test]
+fn only_checks_without_end_are_perpetual() {
+    let variant = changed("chess", "[results]\nperpetual_check = true");
+    let claim =
+        |moves: [&str; 2]| Play::on(&variant, "7k/8/8/8/8/K7/8/1Q6 w - - 0 1").play(moves[0]).play(moves[1]).claim();
+    let (checks, others) = ("b1b2 h8h7 b2b1 h7h8", "b1b4 h8g8 b4b1 g8h8");
+    assert_eq!(claim([checks, checks]), "Black wins: perpetual check");
+    let draw = "draw: repetition: the position has come about 3 times";
+    for moves in [[checks, others], [others, checks], [others, others]] {
+        assert_eq!(claim(moves), draw, "{moves:?}");
+    }
+    // With the other side to move.
+    let claim =
+        |moves: [&str; 2]| Play::on(&variant, "7k/8/8/8/8/K7/1Q6/8 b - - 0 1").play(moves[0]).play(moves[1]).claim();
+    let (checks, others) = ("h8h7 b2b1 h7h8 b1b2", "h8g8 b2b1 g8h8 b1b2");
+    assert_eq!(claim([checks, checks]), "Black wins: perpetual check");
+    assert_eq!(claim([checks, others]), draw);
+    assert_eq!(claim([others, checks]), draw);
+}
+
 #[test]
 fn who_chases_for_ever_loses_in_xiangqi() {
     // The chariot attacks the cannon, which nothing protects, with every move.
@@ -251,6 +272,10 @@ fn who_chases_for_ever_loses_in_xiangqi() {
         Play::on(&changed("xiangqi", "[results]\nchase = false"), fen).play(chase).claim(),
         "draw: repetition: the position has come about 3 times"
     );
+    // So does who chases a soldier that has crossed the river.
+    let soldier = "3k5/9/9/9/9/9/1p7/9/9/2R2K3 w - - 0 1";
+    let moves = "c1b1 b4c4 b1c1 c4b4 c1b1 b4c4 b1c1 c4b4 c1b1";
+    assert_eq!(Play::new("xiangqi", soldier).play(moves).claim(), "Black wins: perpetual chase");
     // A protected cannon is not chased: a soldier of its own stands behind it on each square.
     let kept = "3k5/9/1pp6/1c7/9/9/9/9/9/2R2K3 w - - 0 1";
     assert_eq!(Play::new("xiangqi", kept).play(chase).claim(), "draw: repetition: the position has come about 3 times");
