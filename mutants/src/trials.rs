@@ -18,12 +18,18 @@ const MEMORY: u64 = 8 << 20;
 /// A signal that ends what has used up its processor time.
 const SIGNALS: [i32; 2] = [9, 24];
 
-/// A program of tests.
+/// A test that takes longer is run by itself, after the others.
+const LONG: Duration = Duration::from_secs(1);
+
+/// Some tests of a program.
+#[derive(Clone)]
 pub struct Tests {
     program: PathBuf,
     /// The package's folder.
     folder: PathBuf,
-    /// How long it takes without a mutant.
+    /// Which of its tests they are.
+    which: Vec<String>,
+    /// How long they take without a mutant.
     time: Duration,
 }
 
@@ -55,23 +61,39 @@ impl Tests {
             let is_test = message["profile"]["test"] == true;
             let manifest = Path::new(message["manifest_path"].as_str()?);
             let program = PathBuf::from(message["executable"].as_str().filter(|_| is_test)?);
-            Some(Tests { program, folder: manifest.parent()?.to_owned(), time: Duration::ZERO })
+            Some(Tests { program, folder: manifest.parent()?.to_owned(), which: Vec::new(), time: Duration::ZERO })
         };
-        let mut all: Vec<Tests> = messages.filter_map(program).collect();
-        for tests in &mut all {
-            let started = Instant::now();
-            let outcome = tests.run(0, None)?;
-            tests.time = started.elapsed();
-            println!("{:7.1} s: {}", tests.time.as_secs_f64(), tests.name());
-            if outcome != Outcome::Missed {
-                return Err(format!("without a mutant: {outcome:?}"));
-            }
+        let mut all = Vec::new();
+        for tests in messages.filter_map(program) {
+            all.append(&mut tests.measured()?);
         }
         all.sort_by_key(|tests| tests.time);
         Ok(all)
     }
 
-    /// How long it takes without a mutant.
+    /// Runs a program without a mutant, and parts its long tests from the others.
+    fn measured(self) -> Result<Vec<Tests>, String> {
+        let (mut long, mut rest, mut last) = (Vec::new(), Duration::ZERO, Instant::now());
+        let outcome = self.run_with(0, None, |test| {
+            let time = last.elapsed();
+            last = Instant::now();
+            if time > LONG {
+                long.push(Tests { which: vec!["--exact".to_owned(), test.to_owned()], time, ..self.clone() });
+            } else {
+                rest += time;
+            }
+        })?;
+        if outcome != Outcome::Missed {
+            return Err(format!("without a mutant: {outcome:?}"));
+        }
+        let skipped = long.iter().flat_map(|tests| ["--skip".to_owned(), tests.which[1].clone()]);
+        let which = std::iter::once("--exact".to_owned()).chain(skipped).collect();
+        println!("{:7.1} s: {}, and {} long tests", rest.as_secs_f64(), self.name(), long.len());
+        long.push(Tests { which, time: rest, ..self });
+        Ok(long)
+    }
+
+    /// How long they take without a mutant.
     #[must_use]
     pub fn time(&self) -> Duration {
         self.time
@@ -90,29 +112,29 @@ impl Tests {
         format!("{} {}", part(&self.folder), program.rsplit_once('-').map_or(&*program, |(name, _)| name))
     }
 
-    /// Runs the tests with a mutant until one fails: `Missed` if all pass.
-    ///
-    /// # Errors
-    /// In words, if they cannot be run.
-    pub fn run(&self, number: u32, seconds: Option<u64>) -> Result<Outcome, String> {
+    /// Runs the tests with a mutant until one fails: `Missed` if all pass. `passed` is told the names of those that have passed.
+    fn run_with(&self, number: u32, seconds: Option<u64>, mut passed: impl FnMut(&str)) -> Result<Outcome, String> {
         // Processor time, so that other work on the machine does not decide.
-        let limits = format!(
-            "ulimit -v {MEMORY}; ulimit -t {}; exec \"$@\"",
-            seconds.map_or_else(|| "unlimited".to_owned(), |seconds| seconds.to_string())
-        );
+        let seconds = seconds.map_or_else(|| "unlimited".to_owned(), |seconds| seconds.to_string());
+        let limits = format!("ulimit -v {MEMORY}; ulimit -t {seconds}; exec \"$@\"");
         let mut command = Command::new("sh");
-        command.args(["-c", &limits, "sh"]).arg(&self.program).arg("--test-threads=1").current_dir(&self.folder);
-        command.env("BETZA_MUTANT", number.to_string()).env("CARGO_MANIFEST_DIR", &self.folder);
+        command.args(["-c", &limits, "sh"]).arg(&self.program).arg("--test-threads=1").args(&self.which);
+        command.current_dir(&self.folder).env("CARGO_MANIFEST_DIR", &self.folder);
+        command.env("BETZA_MUTANT", number.to_string());
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().map_err(|e| e.to_string())?;
         let mut failed = None;
         for line in BufReader::new(child.stdout.take().ok_or("no output")?).lines().map_while(Result::ok) {
-            if let Some(test) = line.strip_prefix("test ").and_then(|line| line.strip_suffix(" ... FAILED")) {
+            let Some((test, result)) = line.strip_prefix("test ").and_then(|line| line.split_once(" ... ")) else {
+                continue;
+            };
+            if result == "FAILED" {
                 failed = Some(format!("{}: {test}", self.name()));
                 // What is left need not be waited for.
                 child.kill().map_err(|e| e.to_string())?;
                 break;
             }
+            passed(test);
         }
         let status = child.wait().map_err(|e| e.to_string())?;
         Ok(match failed {
@@ -132,7 +154,7 @@ pub fn all(tests: &[Tests], file: &str, number: u32) -> Result<Outcome, String> 
     let mut order: Vec<&Tests> = tests.iter().collect();
     order.sort_by_key(|tests| !tests.are_beside(file));
     for tests in order {
-        let outcome = tests.run(number, Some(20 + 5 * tests.time.as_secs()))?;
+        let outcome = tests.run_with(number, Some(20 + 5 * tests.time.as_secs()), |_| ())?;
         if outcome != Outcome::Missed {
             return Ok(outcome);
         }
