@@ -55,6 +55,7 @@ fn what_is_wrong_is_found_in_its_place() {
         ("chess", "rnbqkbnr/pppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(), "fen-board-size", 17..19),
         ("chess", "rnbqkbnr/pppp~pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(), "fen-unknown-piece", 13..14),
         ("chess", format!("{board} w KQkq - 0 1 passes=3"), "fen-unknown-field", 57..65),
+        ("chess", "rnbq~kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(), "fen-unknown-piece", 4..5),
         ("makruk", "8/3k4/6M1/2K1S3/8/8/8/8 b - 65536 8 1".to_owned(), "fen-counter", 28..33),
         // What stands there has not passed e3: a king, a pawn of the side to move, a second pawn.
         ("chess", "4k3/8/8/8/3pP3/8/8/4K3 b - e3e1 0 1".to_owned(), "fen-en-passant", 29..31),
