@@ -233,6 +233,16 @@ fn a_king_that_touches_the_enemys_is_safe_when_another_enters() {
     assert_eq!(counted(&variant, "8/8/8/1k6/2K5/8/8/7Q[k] b - - 0 1").0, 41 + 6);
 }
 
+/// By hand: Black's King, his only piece, enters on the last rank where the Queen does not attack it. After a move of White's King six
+/// squares are left, after one of the Queen on her file six, or none from h8, on her rank seven, and on the diagonal six, six, six, five,
+/// five, five or none.
+#[test]
+fn a_king_does_not_enter_where_it_is_attacked() {
+    let variant = betza_variants::find("placement").expect("it is built in").variant;
+    let replies = 3 * 6 + 6 * 6 + 6 * 7 + 3 * 6 + 3 * 5;
+    assert_eq!(counted(&variant, "8/8/8/8/8/8/8/K6Q[k] w - - 0 1"), (3 + 7 + 6 + 7, replies));
+}
+
 /// By hand: two bishops that are royal only alone are no royals, so nothing is in danger when one enters: on a8, c8, e8 or
 /// g8, since the other is on the dark squares.
 #[test]
