@@ -483,6 +483,19 @@ fn a_king_that_castles_turns_over_what_it_encloses() {
     assert_eq!(boards, expected);
 }
 
+/// By hand: a Pawn that promotes in crazyhouse is marked, and stays so when it moves.
+#[test]
+fn promoted_pieces_are_marked() {
+    let variant = betza_variants::find("crazyhouse").expect("it is built in").variant;
+    let text = "8/P7/6k1/8/8/8/8/K7[] w - - 3 1";
+    assert_eq!(
+        after(&variant, text, &["a7a8q", "a1a2"]),
+        ["Q~7/8/6k1/8/8/8/8/K7[] b - - 0 1", "8/P7/6k1/8/8/8/K7/8[] b - - 4 1"]
+    );
+    let text = "Q~7/8/6k1/8/8/8/8/K7[] w - - 0 2";
+    assert_eq!(after(&variant, text, &["a8a7"]), ["8/Q~7/6k1/8/8/8/8/K7[] b - - 1 2"]);
+}
+
 /// Fairy-Stockfish's positions: a King of ouk chatrang loses its leap to a Rook that is dropped on its file or rank, too, but
 /// not to a Pawn that becomes a Rook there.
 #[test]

@@ -276,6 +276,9 @@ fn who_chases_for_ever_loses_in_xiangqi() {
     let soldier = "3k5/9/9/9/9/9/1p7/9/9/2R2K3 w - - 0 1";
     let moves = "c1b1 b4c4 b1c1 c4b4 c1b1 b4c4 b1c1 c4b4 c1b1";
     assert_eq!(Play::new("xiangqi", soldier).play(moves).claim(), "Black wins: perpetual chase");
+    // An elephant far off protects nothing.
+    let elephant = "3k2b2/9/9/1c7/9/9/9/9/9/2R2K3 w - - 0 1";
+    assert_eq!(Play::new("xiangqi", elephant).play(chase).claim(), "Black wins: perpetual chase");
     // A protected cannon is not chased: a soldier of its own stands behind it on each square.
     let kept = "3k5/9/1pp6/1c7/9/9/9/9/9/2R2K3 w - - 0 1";
     assert_eq!(Play::new("xiangqi", kept).play(chase).claim(), "draw: repetition: the position has come about 3 times");
