@@ -224,7 +224,8 @@ fn pinned_pieces_shield_a_royal() {
     }
 }
 
-/// Positions and results of the Chess Programming Wiki's page on static exchange evaluation, with its values.
+/// Positions and results of the Chess Programming Wiki's page on static exchange evaluation, with its values; and by hand a Rook that is
+/// taken by a Pawn, which another Rook takes.
 #[test]
 fn exchanges_of_the_wiki() {
     let value = |letter: &str| match letter {
@@ -237,6 +238,7 @@ fn exchanges_of_the_wiki() {
     for (text, m, result) in [
         ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100),
         ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", 100 - 325),
+        ("4k3/8/8/3p4/2p5/8/2R5/2R1K3 w - - 0 1", "c2c4", 100 - 500 + 100),
     ] {
         let (game, position) = position("chess", text);
         let all = game.legal_moves(&position);
