@@ -272,6 +272,10 @@ fn who_chases_for_ever_loses_in_xiangqi() {
         Play::on(&changed("xiangqi", "[results]\nchase = false"), fen).play(chase).claim(),
         "draw: repetition: the position has come about 3 times"
     );
+    // Along a rank as along a file.
+    let moves = "a7a8 c8c7 a8a7 c7c8 a7a8 c8c7 a8a7 c7c8 a7a8";
+    let along = "3k5/9/2c6/R8/9/9/9/9/9/5K3 w - - 0 1";
+    assert_eq!(Play::new("xiangqi", along).play(moves).claim(), "Black wins: perpetual chase");
     // So does who chases a soldier that has crossed the river.
     let soldier = "3k5/9/9/9/9/9/1p7/9/9/2R2K3 w - - 0 1";
     let moves = "c1b1 b4c4 b1c1 c4b4 c1b1 b4c4 b1c1 c4b4 c1b1";
