@@ -276,6 +276,12 @@ fn who_chases_for_ever_loses_in_xiangqi() {
     let moves = "a7a8 c8c7 a8a7 c7c8 a7a8 c8c7 a8a7 c7c8 a7a8";
     let along = "3k5/9/2c6/R8/9/9/9/9/9/5K3 w - - 0 1";
     assert_eq!(Play::new("xiangqi", along).play(moves).claim(), "Black wins: perpetual chase");
+    // On e10 the general protects the horse, but may not face the other one there.
+    let moves = "g5e5 e10g9 e5g5 g9e10 g5e5 e10g9 e5g5 g9e10 g5e5";
+    let faced = "3kn4/9/9/9/9/6R2/9/9/9/4K4 w - - 0 1";
+    assert_eq!(Play::new("xiangqi", faced).play(moves).claim(), "Black wins: perpetual chase");
+    let kept = "3kn4/9/9/9/9/6R2/9/9/9/5K3 w - - 0 1";
+    assert_eq!(Play::new("xiangqi", kept).play(moves).claim(), "draw: repetition: the position has come about 3 times");
     // So does who chases a soldier that has crossed the river.
     let soldier = "3k5/9/9/9/9/9/1p7/9/9/2R2K3 w - - 0 1";
     let moves = "c1b1 b4c4 b1c1 c4b4 c1b1 b4c4 b1c1 c4b4 c1b1";
@@ -291,7 +297,11 @@ fn who_chases_for_ever_loses_in_xiangqi() {
 #[test]
 fn a_piece_may_not_go_back_and_forth_in_modern_janggi() {
     let fen = "3k4r/9/9/9/9/9/9/9/9/R4K3 w - - 0 1";
-    let play = Play::new("janggimodern", fen).play("a1a2 d10d10 a2a1 d10d10 a1a2 d10d10 a2a1 d10d10");
+    let play = Play::new("janggimodern", fen).play("a1a2 d10d10 a2a1 d10d10 a1a2");
+    assert_eq!(play.claim(), "-");
+    let play = play.play("d10d10 a2a1");
+    assert_eq!(play.claim(), "-");
+    let play = play.play("d10d10");
     assert_eq!(play.claim(), "-");
     assert_eq!(play.play("a1a2").claim(), "Black wins: a piece has gone back and forth");
 }
