@@ -197,6 +197,22 @@ fn the_move_rule_is_claimed_and_later_holds_by_itself() {
     assert_eq!(Play::new("makruk", "4k3/8/8/8/8/8/P7/R3K3 w - - 200 150").claim(), "-");
 }
 
+/// By hand: where chases matter, the checks of a side beyond its tenth do not count, nor the replies.
+#[test]
+fn the_move_rule_of_xiangqi_does_not_count_many_checks() {
+    let variant = changed("xiangqi", "[results]\nmoves = 15\nrepetition = 0");
+    let start = || Play::on(&variant, "3k5/9/9/9/9/9/9/9/9/R4K3 w - - 0 1");
+    // Fifteen moves of each side, first without a check, then each with one.
+    let quiet = start().times(7, "a1a2 d10d9 a2a1 d9d10").play("a1a2 d10d9");
+    assert_ne!(quiet.claim(), "-");
+    let checks = start().play("a1a10 d10d9").times(7, "a10a9 d9d10 a9a10 d10d9");
+    assert_eq!(checks.claim(), "-");
+    // Ten of the moves count, and it takes five more without checks.
+    let more = checks.play("a10b10 d9d8 b10b7 d8d9 b7b6 d9d8 b6b7 d8d9");
+    assert_eq!(more.claim(), "-");
+    assert_ne!(more.play("b7b6 d9d8").claim(), "-");
+}
+
 #[test]
 fn repetition_is_worth_what_the_game_says() {
     let knights = "g1f3 g8f6 f3g1 f6g8";
