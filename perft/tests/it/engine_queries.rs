@@ -250,6 +250,21 @@ fn exchanges_of_the_wiki() {
     }
 }
 
+/// By hand: a Lion that takes a Pawn beside it and comes back has won the Pawn, and is not taken itself.
+#[test]
+fn a_capture_from_afar_wins_what_it_takes() {
+    let (game, position) = position("lionchess", "9k/10/10/10/4p5/4L5/10/10/10/K9 w - - 0 1");
+    let values: Vec<i32> = game.variant().kinds.iter().map(|k| if k.letters[0] == "P" { 100 } else { 900 }).collect();
+    // It may also come back without a capture.
+    let all = game.legal_moves(&position);
+    let winning = |threshold| {
+        let holds =
+            |m: &&Move| with_width!(&game, &position, |game, position| game.see_ge(position, **m, &values, threshold));
+        all.iter().filter(|m| m.kind == MoveType::Chain && m.from() == m.to()).filter(holds).count()
+    };
+    assert_eq!((winning(100), winning(101)), (1, 0));
+}
+
 /// Two moves of one piece to one square with more effects than a move holds, and the same effects but for one.
 #[test]
 fn long_effects_are_found_without_a_list() {
