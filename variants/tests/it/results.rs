@@ -298,6 +298,11 @@ fn who_chases_for_ever_loses_in_xiangqi() {
     assert_eq!(Play::new("xiangqi", faced).play(moves).claim(), "Black wins: perpetual chase");
     let kept = "3kn4/9/9/9/9/6R2/9/9/9/5K3 w - - 0 1";
     assert_eq!(Play::new("xiangqi", kept).play(moves).claim(), "draw: repetition: the position has come about 3 times");
+    // A cannon that goes along the file of its attack attacked there before.
+    let moves = "b1b2 d10d9 b2b1 d9d10 b1b2 d10d9 b2b1 d9d10 b1b2";
+    let cannon = "3k5/9/1n7/9/9/9/1P7/9/9/1C3K3 w - - 0 1";
+    let draw = "draw: repetition: the position has come about 3 times";
+    assert_eq!(Play::new("xiangqi", cannon).play(moves).claim(), draw);
     // So does who chases a soldier that has crossed the river.
     let soldier = "3k5/9/9/9/9/9/1p7/9/9/2R2K3 w - - 0 1";
     let moves = "c1b1 b4c4 b1c1 c4b4 c1b1 b4c4 b1c1 c4b4 c1b1";
