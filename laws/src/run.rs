@@ -12,7 +12,7 @@ use betza_ir::Piece;
 use betza_movegen::keys::DEFAULT_SEED;
 use betza_testkit::Random;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The most moves that are played from a random position, so that rights arise as they do in games.
 const MOST_PLIES: usize = 3;
@@ -72,6 +72,8 @@ pub struct Report {
     pub positions: u64,
     /// Those of them that were held against the rules as they are written.
     pub by_rules: u64,
+    /// Whether the game's time was over before all positions had been looked at.
+    pub cut_short: bool,
     /// What was found, in words, with its seed and the smallest position; empty if all laws hold.
     pub found: Vec<String>,
 }
@@ -87,6 +89,8 @@ pub struct Effort {
     pub rules: usize,
     /// Then the rest of the positions is left out: a piece may have so many paths that each takes seconds.
     pub until: Option<Instant>,
+    /// The longest that a game's positions may take, for the same reason.
+    pub game: Option<Duration>,
     /// The games are compiled as on large boards, and held against the same games with tables.
     pub large: bool,
 }
@@ -98,7 +102,9 @@ pub struct Effort {
 /// If a seed's game cannot be read although it should be.
 #[must_use]
 pub fn run(games: Games, seed: u64, effort: &Effort) -> Report {
-    let &Effort { positions, queries, rules, until, large } = effort;
+    let &Effort { positions, queries, rules, until, game, large } = effort;
+    let started = Instant::now();
+    let is_game_over = || game.is_some_and(|most| started.elapsed() > most);
     let is_over = || until.is_some_and(|until| Instant::now() > until);
     let text = games.text(seed);
     let mut report = Report::default();
@@ -110,6 +116,10 @@ pub fn run(games: Games, seed: u64, effort: &Effort) -> Report {
     let mut random = Random(seed ^ 0x5eed);
     let mut tries = 0;
     while report.positions < positions && tries < 4 * positions && !is_over() {
+        if is_game_over() {
+            report.cut_short = true;
+            break;
+        }
         tries += 1;
         let Some((mut setup, mut position)) = source.any(&mut random) else { continue };
         for _ in 0..=random.below(MOST_PLIES + 1) {
@@ -125,7 +135,7 @@ pub fn run(games: Games, seed: u64, effort: &Effort) -> Report {
             let Some(&m) = random.pick(&list) else { break };
             subject.game().make_listed(&mut position, m, &list);
             setup = subject.game().setup(&position);
-            if subject.game().has_ended(&position) {
+            if subject.game().has_ended(&position) || is_game_over() {
                 break;
             }
         }

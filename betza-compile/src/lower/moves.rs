@@ -254,3 +254,50 @@ fn hash(effects: &SideEffects<'_>) -> u64 {
     (effects.captures, effects.relocations, effects.path).hash(&mut hasher);
     hasher.finish()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(squares: &[usize]) -> Bitboard<1> {
+        squares.iter().map(|&square| Square::from_index(square)).collect()
+    }
+
+    /// Moves with the same effects that leave the same squares open to en passant are one group, and no move is there twice.
+    #[test]
+    fn moves_are_grouped_by_effects_and_passed_squares() {
+        let mut moves = ChainMoves::<1>::new();
+        let (none, captures) = (SideEffects::default(), [Square::from_index(20)]);
+        let takes = SideEffects { captures: &captures, ..none };
+        moves.add(set(&[1, 2]), none, set(&[9]));
+        moves.add(set(&[3]), none, set(&[10]));
+        moves.add(set(&[2, 4]), none, set(&[9]));
+        moves.add(set(&[1]), takes, set(&[9]));
+        // The mover is removed.
+        moves.add(set(&[]), takes, set(&[9]));
+        moves.add(set(&[]), takes, set(&[10]));
+        let groups: Vec<_> = moves.groups().map(|g| (g.to, g.passed, g.captures.len(), g.vanishes)).collect();
+        assert_eq!(
+            groups,
+            [
+                (set(&[1, 2, 4]), set(&[9]), 0, false),
+                (set(&[3]), set(&[10]), 0, false),
+                (set(&[1]), set(&[9]), 1, true)
+            ]
+        );
+        assert_eq!(moves.count(), 3 + 1 + 2);
+    }
+
+    #[test]
+    fn many_groups_are_found_again() {
+        let mut moves = ChainMoves::<1>::new();
+        for _ in 0..2 {
+            for (first, second) in (0..30).flat_map(|first| (0..30).map(move |second| (first, second))) {
+                let captures = [first, second].map(Square::from_index);
+                let effects = SideEffects { captures: &captures, ..SideEffects::default() };
+                moves.add(set(&[first]), effects, set(&[]));
+            }
+        }
+        assert_eq!((moves.groups().count(), moves.count()), (900, 900));
+    }
+}

@@ -149,3 +149,13 @@ fn limits_are_errors() {
         other => panic!("{deep}: {:?}", other.map(|tables| tables.report())),
     }
 }
+
+/// By hand: a leap is a mask of eight bytes for each square, forwards and backwards, and has bounds: three masks for each square.
+#[test]
+fn a_leap_takes_what_it_holds() {
+    let board = Board::new(8, 8).unwrap();
+    let piece = read("N", Dialect::Xbetza).unwrap().piece;
+    let tables = Lowering::<1>::new(&board).unwrap().piece(&piece, Side::White).unwrap();
+    let [table] = &tables.report()[..] else { panic!("one table") };
+    assert_eq!((table.kind, table.entries, table.bytes), ("leap", 5 * 64, 8 * 5 * 64));
+}

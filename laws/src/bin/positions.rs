@@ -2,7 +2,8 @@
 //!
 //! `positions pairs --seeds 0-1000 --each 200 --seconds 60 --queries 50 --rules 200`: each seed is a game with `--each`
 //! positions. It ends after the range or the seconds, between two positions, and prints the seeds that are done, so that the
-//! next run goes on from there. What it finds is printed at once, with its seed and the smallest position that shows it; the
+//! next run goes on from there. With `--game-seconds` a game's positions end after that time, also between two positions, and the
+//! last line says how many games were cut short: most take a fraction of a second, and a few many minutes. What it finds is printed at once, with its seed and the smallest position that shows it; the
 //! exit status is then 1.
 
 #![forbid(unsafe_code)]
@@ -13,7 +14,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-const USAGE: &str = "usage: positions pairs|builtin|mixed|any --seeds A-B [--each N] [--seconds S] [--queries N] [--rules N] [--large] [--report]";
+const USAGE: &str = "usage: positions pairs|builtin|mixed|any --seeds A-B [--each N] [--seconds S] [--game-seconds S] [--queries N] [--rules N] [--large] [--report]";
 
 /// The words of the command line.
 struct Arguments {
@@ -21,6 +22,7 @@ struct Arguments {
     seeds: (u64, u64),
     each: u64,
     seconds: u64,
+    game_seconds: u64,
     queries: u64,
     rules: u64,
     /// What is found does not make the run fail.
@@ -36,6 +38,7 @@ fn arguments() -> Option<Arguments> {
         seeds: (0, 0),
         each: 200,
         seconds: u64::MAX,
+        game_seconds: u64::MAX,
         queries: 20,
         rules: 200,
         only_reports: false,
@@ -60,6 +63,7 @@ fn arguments() -> Option<Arguments> {
         *match word.as_str() {
             "--each" => &mut all.each,
             "--seconds" => &mut all.seconds,
+            "--game-seconds" => &mut all.game_seconds,
             "--queries" => &mut all.queries,
             "--rules" => &mut all.rules,
             _ => return None,
@@ -69,14 +73,17 @@ fn arguments() -> Option<Arguments> {
 }
 
 fn main() -> ExitCode {
-    let Some(Arguments { games, seeds, each, seconds, queries, rules, only_reports, large }) = arguments() else {
+    let Some(Arguments { games, seeds, each, seconds, game_seconds, queries, rules, only_reports, large }) =
+        arguments()
+    else {
         eprintln!("{USAGE}");
         return ExitCode::from(2);
     };
     std::panic::set_hook(Box::new(|panic| eprintln!("{panic}")));
     let started = Instant::now();
     let until = started.checked_add(Duration::from_secs(seconds));
-    let effort = Effort { positions: each, queries: queries as usize, rules: rules as usize, until, large };
+    let game = (game_seconds < u64::MAX).then(|| Duration::from_secs(game_seconds));
+    let effort = Effort { positions: each, queries: queries as usize, rules: rules as usize, until, game, large };
     let next = AtomicU64::new(seeds.0);
     let is_over = || until.is_some_and(|until| Instant::now() > until);
     let work = |seed: u64| {
@@ -93,8 +100,10 @@ fn main() -> ExitCode {
     let reports = on_all_cores(seeds.0..seeds.1, work);
     let sum = |part: fn(&Report) -> u64| reports.iter().map(part).sum::<u64>();
     let (positions, by_rules, found) = (sum(|r| r.positions), sum(|r| r.by_rules), sum(|r| r.found.len() as u64));
+    let cut_short = sum(|r| u64::from(r.cut_short));
     println!(
-        "{games:?} seeds {}-{}: {positions} positions, {by_rules} by the rules as written, {found} faults, {} s",
+        "{games:?} seeds {}-{}: {positions} positions, {by_rules} by the rules as written, {found} faults, \
+         {cut_short} games cut short, {} s",
         seeds.0,
         next.load(Relaxed),
         started.elapsed().as_secs()

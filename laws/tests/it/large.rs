@@ -78,7 +78,7 @@ fn random_games_keep_the_laws() {
 /// Every built-in game, compiled as on a large board, has the moves that it has with tables.
 #[test]
 fn programs_do_what_tables_do() {
-    let effort = Effort { positions: 3, queries: 10, rules: usize::MAX, until: None, large: true };
+    let effort = Effort { positions: 3, queries: 10, rules: usize::MAX, until: None, game: None, large: true };
     let seeds = 0..betza_variants::names().count() as u64;
     let reports = betza_testkit::on_all_cores(seeds, |seed| run(Games::BuiltIn, seed, &effort));
     let found: Vec<String> = reports.iter().flat_map(|report| report.found.clone()).collect();

@@ -129,7 +129,11 @@ fn kings_of_a_turned_array_castle_each_in_its_way() {
 /// all of them listed at every turn this game did not end within minutes.
 #[test]
 fn answers_to_drops_that_may_mate_are_found_at_once() {
-    let report = run(Games::Mixed, 946, &Effort { positions: 40, queries: 10, rules: 50, until: None, large: false });
+    let report = run(
+        Games::Mixed,
+        946,
+        &Effort { positions: 40, queries: 10, rules: 50, until: None, game: None, large: false },
+    );
     assert!(report.found.is_empty(), "{}", report.found.join("\n"));
     assert!(report.positions > 20, "{} positions", report.positions);
 }
@@ -138,7 +142,7 @@ fn answers_to_drops_that_may_mate_are_found_at_once() {
 fn the_laws_hold_in_random_positions() {
     for (games, seeds) in [(Games::Pairs, 0..24), (Games::BuiltIn, 0..betza_variants::names().count() as u64)] {
         let positions = if games == Games::Pairs { 100 } else { 6 };
-        let effort = Effort { positions, queries: 10, rules: 50, until: None, large: false };
+        let effort = Effort { positions, queries: 10, rules: 50, until: None, game: None, large: false };
         let work = |seed| run(games, seed, &effort);
         let reports = betza_testkit::on_all_cores(seeds, work);
         let found: Vec<String> = reports.iter().flat_map(|report| report.found.clone()).collect();
@@ -228,6 +232,16 @@ fn a_king_that_touches_the_enemys_is_safe_when_another_enters() {
     let text = "format = 1\nparent = \"atomic\"\nname = \"test\"\nhands.drops = true\n";
     let variant = changed(text);
     assert_eq!(counted(&variant, "8/8/8/1k6/2K5/8/8/7Q[k] b - - 0 1").0, 41 + 6);
+}
+
+/// By hand: Black's King, his only piece, enters on the last rank where the Queen does not attack it. After a move of White's King six
+/// squares are left, after one of the Queen on her file six, or none from h8, on her rank seven, and on the diagonal six, six, six, five,
+/// five, five or none.
+#[test]
+fn a_king_does_not_enter_where_it_is_attacked() {
+    let variant = betza_variants::find("placement").expect("it is built in").variant;
+    let replies = 3 * 6 + 6 * 6 + 6 * 7 + 3 * 6 + 3 * 5;
+    assert_eq!(counted(&variant, "8/8/8/8/8/8/8/K6Q[k] w - - 0 1"), (3 + 7 + 6 + 7, replies));
 }
 
 /// By hand: two bishops that are royal only alone are no royals, so nothing is in danger when one enters: on a8, c8, e8 or
@@ -468,6 +482,19 @@ fn a_king_that_castles_turns_over_what_it_encloses() {
     let boards: Vec<String> = found.iter().map(board).collect();
     let expected = ["5RK1", "4HRK1", "5RKH"].map(|rank| format!("4k3/8/8/8/8/4N2R/5N1r/{rank}"));
     assert_eq!(boards, expected);
+}
+
+/// By hand: a Pawn that promotes in crazyhouse is marked, and stays so when it moves.
+#[test]
+fn promoted_pieces_are_marked() {
+    let variant = betza_variants::find("crazyhouse").expect("it is built in").variant;
+    let text = "8/P7/6k1/8/8/8/8/K7[] w - - 3 1";
+    assert_eq!(
+        after(&variant, text, &["a7a8q", "a1a2"]),
+        ["Q~7/8/6k1/8/8/8/8/K7[] b - - 0 1", "8/P7/6k1/8/8/8/K7/8[] b - - 4 1"]
+    );
+    let text = "Q~7/8/6k1/8/8/8/8/K7[] w - - 0 2";
+    assert_eq!(after(&variant, text, &["a8a7"]), ["8/Q~7/6k1/8/8/8/8/K7[] b - - 1 2"]);
 }
 
 /// Fairy-Stockfish's positions: a King of ouk chatrang loses its leap to a Rook that is dropped on its file or rank, too, but

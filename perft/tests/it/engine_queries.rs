@@ -224,7 +224,8 @@ fn pinned_pieces_shield_a_royal() {
     }
 }
 
-/// Positions and results of the Chess Programming Wiki's page on static exchange evaluation, with its values.
+/// Positions and results of the Chess Programming Wiki's page on static exchange evaluation, with its values; and by hand a Rook that is
+/// taken by a Pawn, which another Rook takes.
 #[test]
 fn exchanges_of_the_wiki() {
     let value = |letter: &str| match letter {
@@ -237,6 +238,7 @@ fn exchanges_of_the_wiki() {
     for (text, m, result) in [
         ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100),
         ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", 100 - 325),
+        ("4k3/8/8/3p4/2p5/8/2R5/2R1K3 w - - 0 1", "c2c4", 100 - 500 + 100),
     ] {
         let (game, position) = position("chess", text);
         let all = game.legal_moves(&position);
@@ -246,6 +248,21 @@ fn exchanges_of_the_wiki() {
             |threshold| with_width!(&game, &position, |game, position| game.see_ge(position, m, &values, threshold));
         assert!(holds(result) && !holds(result + 1), "{text}");
     }
+}
+
+/// By hand: a Lion that takes a Pawn beside it and comes back has won the Pawn, and is not taken itself.
+#[test]
+fn a_capture_from_afar_wins_what_it_takes() {
+    let (game, position) = position("lionchess", "9k/10/10/10/4p5/4L5/10/10/10/K9 w - - 0 1");
+    let values: Vec<i32> = game.variant().kinds.iter().map(|k| if k.letters[0] == "P" { 100 } else { 900 }).collect();
+    // It may also come back without a capture.
+    let all = game.legal_moves(&position);
+    let winning = |threshold| {
+        let holds =
+            |m: &&Move| with_width!(&game, &position, |game, position| game.see_ge(position, **m, &values, threshold));
+        all.iter().filter(|m| m.kind == MoveType::Chain && m.from() == m.to()).filter(holds).count()
+    };
+    assert_eq!((winning(100), winning(101)), (1, 0));
 }
 
 /// Two moves of one piece to one square with more effects than a move holds, and the same effects but for one.

@@ -6,6 +6,7 @@ mod counting;
 mod draughts;
 mod engine_queries;
 mod laws;
+mod lines;
 mod mixed;
 mod outcomes;
 mod placing;

@@ -1,6 +1,7 @@
 //! Positions as other programs write them: the same position in several texts.
 
 use betza_game::fen;
+use betza_game::variant::Flavour;
 use betza_variants::find;
 
 #[test]
@@ -49,14 +50,61 @@ fn what_is_wrong_is_found_in_its_place() {
         ("crazyhouse", format!("{board}[0Q] w KQkq - 0 1"), "fen-hand", 44..46),
         ("chess", format!("{board}[Q] w KQkq - 0 1"), "fen-hand", 44..45),
         ("chess", format!("{board} w KQkx - 0 1"), "fen-castling", 49..50),
+        // The second rank of the text begins at 9: five more than four, nine pieces, a mark of what was no other piece.
+        ("chess", "rnbqkbnr/pppp5/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(), "fen-board-size", 13..14),
+        ("chess", "rnbqkbnr/pppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(), "fen-board-size", 17..19),
+        ("chess", "rnbqkbnr/pppp~pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(), "fen-unknown-piece", 13..14),
+        ("chess", format!("{board} w KQkq - 0 1 passes=3"), "fen-unknown-field", 57..65),
+        ("chess", "rnbq~kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(), "fen-unknown-piece", 4..5),
+        ("makruk", "8/3k4/6M1/2K1S3/8/8/8/8 b - 65536 8 1".to_owned(), "fen-counter", 28..33),
+        // What stands there has not passed e3: a king, a pawn of the side to move, a second pawn.
+        ("chess", "4k3/8/8/8/3pP3/8/8/4K3 b - e3e1 0 1".to_owned(), "fen-en-passant", 29..31),
+        ("chess", "4k3/8/8/8/3pP3/8/8/4K3 b - e3d4 0 1".to_owned(), "fen-en-passant", 29..31),
+        ("chess", "4k3/8/8/8/P2pP3/8/8/4K3 b - e3e4a4 0 1".to_owned(), "fen-en-passant", 32..34),
         ("cambodian", "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEdx 0 0 1".to_owned(), "fen-castling", 49..50),
         ("cambodian", "rnsmksnr/8/pppppppp/8/3K4/PPPPPPPP/8/RNS1MSNR w DEde 0 0 1".to_owned(), "fen-castling", 48..49),
         ("checkers", "W:W12-9:B1".to_owned(), "fen-board-size", 3..7),
         ("checkers", "W:W21:W22".to_owned(), "fen-unknown-field", 6..9),
+        ("checkers", " W:W21:W22".to_owned(), "fen-unknown-field", 7..10),
         ("checkers", "W:W21,21:B1".to_owned(), "fen-on-hole", 6..8),
     ] {
         let variant = find(game).expect("built in").variant;
         let error = fen::read(&variant, &text).expect_err(&text);
         assert_eq!((error.code.as_str(), error.span), (code, span), "{text}: {}", error.message);
+    }
+}
+
+#[test]
+fn passes_and_counts_of_moves_are_read() {
+    let chess = find("chess").expect("built in").variant;
+    for passes in 0..3 {
+        let text = format!("4k3/8/8/8/8/8/8/4K3 w - - 0 1 passes={passes}");
+        assert_eq!(fen::read(&chess, &text).map(|setup| setup.passes), Ok(passes), "{text}");
+    }
+    // A limit of 88 plies, of which eight are over (docs/rules.md, R39). Without a count there are half moves.
+    let makruk = find("makruk").expect("built in").variant;
+    let board = "8/3k4/6M1/2K1S3/8/8/8/8";
+    let counted = fen::read(&makruk, &format!("{board} b - 88 8 1")).expect("a position");
+    assert_eq!(counted.counted.map(|count| (count.limit, count.plies)), Some((88, 8)));
+    assert_eq!((counted.halfmoves, counted.move_number), (0, 1));
+    assert_eq!(fen::write(&makruk, &counted), format!("{board} b - 88 8 1"));
+    let uncounted = fen::read(&makruk, &format!("{board} b - - 8 2")).expect("a position");
+    assert_eq!((uncounted.counted, uncounted.halfmoves, uncounted.move_number), (None, 8, 2));
+}
+
+/// SFEN has no fields for castling, en passant, checks and half moves: where there is one of them, it is FEN that is written.
+#[test]
+fn what_sfen_cannot_say_is_written_as_fen() {
+    for (game, text, sfen) in [
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 3", Some("4k3/8/8/8/8/8/8/4K2R b - 3")),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 3", None),
+        ("chess", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 3", None),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w - - 1 3", None),
+        ("3check", "4k3/8/8/8/8/8/8/4K2R w - - 3+2 0 3", None),
+        ("seirawan", "4k3/8/8/8/8/8/8/4K2R[H] w H - 0 3", None),
+    ] {
+        let variant = find(game).expect("built in").variant;
+        let setup = fen::read(&variant, text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!(fen::write_as(&variant, &setup, Flavour::Sfen), sfen.unwrap_or(text), "{game}");
     }
 }

@@ -197,6 +197,22 @@ fn the_move_rule_is_claimed_and_later_holds_by_itself() {
     assert_eq!(Play::new("makruk", "4k3/8/8/8/8/8/P7/R3K3 w - - 200 150").claim(), "-");
 }
 
+/// By hand: where chases matter, the checks of a side beyond its tenth do not count, nor the replies.
+#[test]
+fn the_move_rule_of_xiangqi_does_not_count_many_checks() {
+    let variant = changed("xiangqi", "[results]\nmoves = 15\nrepetition = 0");
+    let start = || Play::on(&variant, "3k5/9/9/9/9/9/9/9/9/R4K3 w - - 0 1");
+    // Fifteen moves of each side, first without a check, then each with one.
+    let quiet = start().times(7, "a1a2 d10d9 a2a1 d9d10").play("a1a2 d10d9");
+    assert_ne!(quiet.claim(), "-");
+    let checks = start().play("a1a10 d10d9").times(7, "a10a9 d9d10 a9a10 d10d9");
+    assert_eq!(checks.claim(), "-");
+    // Ten of the moves count, and it takes five more without checks.
+    let more = checks.play("a10b10 d9d8 b10b7 d8d9 b7b6 d9d8 b6b7 d8d9");
+    assert_eq!(more.claim(), "-");
+    assert_ne!(more.play("b7b6 d9d8").claim(), "-");
+}
+
 #[test]
 fn repetition_is_worth_what_the_game_says() {
     let knights = "g1f3 g8f6 f3g1 f6g8";
@@ -240,6 +256,27 @@ fn who_checks_for_ever_loses_where_the_game_says_so() {
     assert_eq!(queen.claim(), "draw: repetition: the position has come about 3 times");
 }
 
+/// By hand: it is a perpetual check only if each move since the position first came about was a check.
+#[test]
+fn only_checks_without_end_are_perpetual() {
+    let variant = changed("chess", "[results]\nperpetual_check = true");
+    let claim =
+        |moves: [&str; 2]| Play::on(&variant, "7k/8/8/8/8/K7/8/1Q6 w - - 0 1").play(moves[0]).play(moves[1]).claim();
+    let (checks, others) = ("b1b2 h8h7 b2b1 h7h8", "b1b4 h8g8 b4b1 g8h8");
+    assert_eq!(claim([checks, checks]), "Black wins: perpetual check");
+    let draw = "draw: repetition: the position has come about 3 times";
+    for moves in [[checks, others], [others, checks], [others, others]] {
+        assert_eq!(claim(moves), draw, "{moves:?}");
+    }
+    // With the other side to move.
+    let claim =
+        |moves: [&str; 2]| Play::on(&variant, "7k/8/8/8/8/K7/1Q6/8 b - - 0 1").play(moves[0]).play(moves[1]).claim();
+    let (checks, others) = ("h8h7 b2b1 h7h8 b1b2", "h8g8 b2b1 g8h8 b1b2");
+    assert_eq!(claim([checks, checks]), "Black wins: perpetual check");
+    assert_eq!(claim([checks, others]), draw);
+    assert_eq!(claim([others, checks]), draw);
+}
+
 #[test]
 fn who_chases_for_ever_loses_in_xiangqi() {
     // The chariot attacks the cannon, which nothing protects, with every move.
@@ -251,6 +288,28 @@ fn who_chases_for_ever_loses_in_xiangqi() {
         Play::on(&changed("xiangqi", "[results]\nchase = false"), fen).play(chase).claim(),
         "draw: repetition: the position has come about 3 times"
     );
+    // Along a rank as along a file.
+    let moves = "a7a8 c8c7 a8a7 c7c8 a7a8 c8c7 a8a7 c7c8 a7a8";
+    let along = "3k5/9/2c6/R8/9/9/9/9/9/5K3 w - - 0 1";
+    assert_eq!(Play::new("xiangqi", along).play(moves).claim(), "Black wins: perpetual chase");
+    // On e10 the general protects the horse, but may not face the other one there.
+    let moves = "g5e5 e10g9 e5g5 g9e10 g5e5 e10g9 e5g5 g9e10 g5e5";
+    let faced = "3kn4/9/9/9/9/6R2/9/9/9/4K4 w - - 0 1";
+    assert_eq!(Play::new("xiangqi", faced).play(moves).claim(), "Black wins: perpetual chase");
+    let kept = "3kn4/9/9/9/9/6R2/9/9/9/5K3 w - - 0 1";
+    assert_eq!(Play::new("xiangqi", kept).play(moves).claim(), "draw: repetition: the position has come about 3 times");
+    // A cannon that goes along the file of its attack attacked there before.
+    let moves = "b1b2 d10d9 b2b1 d9d10 b1b2 d10d9 b2b1 d9d10 b1b2";
+    let cannon = "3k5/9/1n7/9/9/9/1P7/9/9/1C3K3 w - - 0 1";
+    let draw = "draw: repetition: the position has come about 3 times";
+    assert_eq!(Play::new("xiangqi", cannon).play(moves).claim(), draw);
+    // So does who chases a soldier that has crossed the river.
+    let soldier = "3k5/9/9/9/9/9/1p7/9/9/2R2K3 w - - 0 1";
+    let moves = "c1b1 b4c4 b1c1 c4b4 c1b1 b4c4 b1c1 c4b4 c1b1";
+    assert_eq!(Play::new("xiangqi", soldier).play(moves).claim(), "Black wins: perpetual chase");
+    // An elephant far off protects nothing.
+    let elephant = "3k2b2/9/9/1c7/9/9/9/9/9/2R2K3 w - - 0 1";
+    assert_eq!(Play::new("xiangqi", elephant).play(chase).claim(), "Black wins: perpetual chase");
     // A protected cannon is not chased: a soldier of its own stands behind it on each square.
     let kept = "3k5/9/1pp6/1c7/9/9/9/9/9/2R2K3 w - - 0 1";
     assert_eq!(Play::new("xiangqi", kept).play(chase).claim(), "draw: repetition: the position has come about 3 times");
@@ -259,7 +318,11 @@ fn who_chases_for_ever_loses_in_xiangqi() {
 #[test]
 fn a_piece_may_not_go_back_and_forth_in_modern_janggi() {
     let fen = "3k4r/9/9/9/9/9/9/9/9/R4K3 w - - 0 1";
-    let play = Play::new("janggimodern", fen).play("a1a2 d10d10 a2a1 d10d10 a1a2 d10d10 a2a1 d10d10");
+    let play = Play::new("janggimodern", fen).play("a1a2 d10d10 a2a1 d10d10 a1a2");
+    assert_eq!(play.claim(), "-");
+    let play = play.play("d10d10 a2a1");
+    assert_eq!(play.claim(), "-");
+    let play = play.play("d10d10");
     assert_eq!(play.claim(), "-");
     assert_eq!(play.play("a1a2").claim(), "Black wins: a piece has gone back and forth");
 }
@@ -279,11 +342,100 @@ fn makruk_counts_moves_against_who_cannot_mate() {
 #[test]
 fn makruk_counts_where_no_pawns_are_left() {
     let play = Play::new("makruk", "4k3/8/8/8/8/7r/8/R3K3 w - - 0 1");
-    let counted = |play: &Play| play.history.counted().map(|count| (count.limit, count.plies));
     assert_eq!(counted(&play), None);
     let play = play.play("e1d1");
     assert_eq!(counted(&play), Some((128, 0)));
     assert_eq!(counted(&play.play("e8d8")), Some((128, 1)));
+}
+
+/// The limit and the plies of the count after moves of a position, both in plies.
+fn counted(play: &Play) -> Option<(u16, u16)> {
+    play.history.counted().map(|count| (count.limit, count.plies))
+}
+
+/// By hand, from the rules (en.wikipedia.org/wiki/Makruk, aseanchess.org): full moves against a bare king by what its enemy has, of which
+/// as many are over at once as pieces are on the board, but not in ASEAN chess.
+#[test]
+fn counts_against_a_bare_king_go_by_what_is_left() {
+    for (name, pieces, moves) in [
+        ("makruk", "rr", Some(8)),
+        ("makruk", "r", Some(16)),
+        ("makruk", "rss", Some(16)),
+        ("makruk", "ss", Some(22)),
+        ("makruk", "nn", Some(32)),
+        ("makruk", "nnn", Some(32)),
+        ("makruk", "sn", Some(44)),
+        ("makruk", "n", Some(64)),
+        ("makruk", "mm", Some(64)),
+        ("makruk", "rp", None),
+        ("cambodian", "rr", Some(7)),
+        ("cambodian", "r", Some(15)),
+        ("cambodian", "ss", Some(21)),
+        ("cambodian", "nn", Some(31)),
+        ("cambodian", "s", Some(43)),
+        ("cambodian", "m", Some(63)),
+        ("cambodian", "rp", None),
+        ("asean", "r", Some(16)),
+        ("asean", "rb", Some(16)),
+        ("asean", "bn", Some(44)),
+        ("asean", "nn", Some(64)),
+        ("asean", "q", None),
+        ("asean", "rp", None),
+    ] {
+        let rank = format!("{pieces}{}", 8 - pieces.len());
+        let play = Play::new(name, &format!("8/k7/8/{rank}/8/8/8/7K b - - 0 1")).play("a7b7");
+        let men = pieces.len() as u16 + 2;
+        let over = if name == "asean" { 0 } else { 2 * men };
+        assert_eq!(counted(&play), moves.map(|moves| (2 * moves, over)), "{name} {pieces}");
+    }
+}
+
+/// By hand: in Cambodian chess a side with up to three pieces counts 63 moves, whoever has pawns, but not against a bare king; in ASEAN
+/// chess only a bare king counts.
+#[test]
+fn counts_of_a_side_with_few_pieces() {
+    for (name, ours, theirs, expected) in [
+        ("cambodian", "R", "rp", Some((126, 0))),
+        ("cambodian", "RN", "r", Some((126, 0))),
+        ("cambodian", "RNN", "r", None),
+        ("cambodian", "R", "", None),
+        ("makruk", "RNN", "r", Some((128, 0))),
+        ("makruk", "R", "", None),
+        ("makruk", "R", "rp", None),
+        ("asean", "R", "r", None),
+    ] {
+        let rank = format!("{ours}{theirs}{}", 8 - ours.len() - theirs.len());
+        let play = Play::new(name, &format!("8/7k/8/{rank}/8/8/8/7K b - - 0 1")).play("h7h8");
+        assert_eq!(counted(&play), expected, "{name} {ours} {theirs}");
+    }
+}
+
+/// By hand: a bare king that takes the last pawn of the board has one ply less over than the pieces, since its enemy moves before it; in
+/// ASEAN chess nothing is over, and the count begins with its own move. Against another king than a bare one nothing is over either.
+#[test]
+fn counts_that_begin_with_the_capture_of_the_last_pawn() {
+    let text = "k6r/8/8/3p4/4K3/8/8/8 w - - 0 1";
+    for (name, limit) in [("makruk", 32), ("cambodian", 30)] {
+        let play = Play::new(name, text).play("e4d5");
+        assert_eq!(counted(&play), Some((limit, 5)), "{name}");
+        assert_eq!(counted(&play.play("a8a7")), Some((limit, 6)), "{name}");
+    }
+    let play = Play::new("asean", text).play("e4d5");
+    assert_eq!(counted(&play), None);
+    assert_eq!(counted(&play.play("a8a7")), Some((32, 0)));
+    let another = Play::new("makruk", "k6r/8/8/3p3p/4K3/8/8/8 w - - 0 1").play("e4d5");
+    assert_eq!(counted(&another), None);
+    assert_eq!(counted(&another.play("a8a7")), None);
+    assert_eq!(counted(&Play::new("makruk", "k6r/8/8/3p4/4K3/8/8/1R6 w - - 0 1").play("e4d5")), Some((128, 0)));
+}
+
+/// By hand: a count of 63 moves goes on while a bare king's enemy has pawns. When the last one promotes, 15 moves are counted against a
+/// rook, of which the four pieces on the board are over.
+#[test]
+fn a_promotion_begins_the_count_anew() {
+    let play = Play::new("cambodian", "7k/8/8/8/p7/8/7r/K6R b - - 0 1").play("h8g8 a1b1 h2h1");
+    assert_eq!(counted(&play), Some((126, 2)));
+    assert_eq!(counted(&play.play("b1b2 a4a3m")), Some((30, 8)));
 }
 
 #[test]
