@@ -44,8 +44,7 @@ impl Cell {
         self.0 & !0x80 != 0x7f
     }
 
-    /// Returns the kind of the piece. It has no meaning if [`Cell::is_piece`] is false. Where many cells are asked,
-    /// [`Cell::kind_on`] is quicker.
+    /// Returns the kind of the piece. It has no meaning if [`Cell::is_piece`] is false.
     #[inline]
     #[must_use]
     pub fn kind(self) -> KindId {
@@ -53,7 +52,7 @@ impl Cell {
         KindId(number - u16::from(number > 0x7f))
     }
 
-    /// Returns the kind of a piece on a board of `N` words ([`Cell::on`]).
+    /// Returns the kind of a piece on a board of `N` words ([`Cell::on`]). The generator asks so wherever it knows `N`.
     #[inline(always)]
     pub(crate) fn kind_on<const N: usize>(self) -> KindId {
         if is_large(N) { self.kind() } else { KindId(self.0 & 0x7f) }
