@@ -302,6 +302,13 @@ impl Variant {
         self.trading.is_some() || !self.spares_protected.is_empty() || !self.forces_promotion.is_empty()
     }
 
+    /// Returns whether some pieces may not capture a royal that they attack, because it bars them
+    /// ([`Kind::barriers`]) or is protected ([`Variant::spares_protected`]).
+    #[must_use]
+    pub fn may_spare_royals(&self) -> bool {
+        !self.spares_protected.is_empty() || self.kinds.iter().any(|k| k.barriers.iter().any(|&k| self.may_be_royal(k)))
+    }
+
     /// Returns whether pieces of a kind castle, as king or as partner.
     pub fn castles(&self, kind: KindId) -> bool {
         let rule = self.castling.as_ref();

@@ -102,8 +102,14 @@ impl Subject {
         }
         if depth.rules {
             let ruled = Ruled::new(self.game.variant());
-            if let (Verdict::Differs(how), _) = compare_at(&self.game, &ruled, &ruled.named(setup.clone())) {
+            let named = ruled.named(setup.clone());
+            if let (Verdict::Differs(how), _) = compare_at(&self.game, &ruled, &named) {
                 return Err(Fault { law: "the rules as they are written have the same moves", how });
+            }
+            let (found, ruled) = (self.game.is_check(&position), ruled.is_in_check(&named, named.turn));
+            if found != ruled {
+                let how = format!("{found} for {ruled}");
+                return Err(Fault { law: "who is in check is so by the rules as they are written", how });
             }
         }
         Ok(())

@@ -42,18 +42,20 @@ impl Ruled<'_> {
         }
     }
 
-    /// Whether a capture threatens a royal: not if the captor's own is blown up by it.
+    /// Whether a capture threatens a royal: not if it takes something protected that the captor spares, nor if the captor's
+    /// own royal is blown up by it.
     fn is_a_threat(&self, setup: &Setup, from: Square, m: &Outcome) -> bool {
         let side = setup.at(from).expect("a man threatens").side;
-        self.variant.explosion.is_none() || {
+        let keeps_own = || {
             let as_if_to_move = Setup { turn: side, ..setup.clone() };
             let after = self.moved(&as_if_to_move, from, m, None);
             !self.lost_royals(&as_if_to_move, &after, side)
-        }
+        };
+        self.spares_protected(setup, from, m) && (self.variant.explosion.is_none() || keeps_own())
     }
 
     /// Whether an enemy could capture a royal of a side, be it one of several that it need not save.
-    pub(super) fn is_in_check(&self, setup: &Setup, side: Side) -> bool {
+    pub fn is_in_check(&self, setup: &Setup, side: Side) -> bool {
         self.royals(setup, side).into_iter().any(|royal| !self.attackers(setup, royal).is_empty())
     }
 

@@ -111,6 +111,30 @@ fn emperors_protect_what_they_may_take_back_themselves() {
     assert_eq!(captures("en5r/8/8/8/8/8/8/E3K2k w - - 0 1"), ["a1a5", "a1a8"]);
 }
 
+/// Who could take the king gives check, and nobody else: not the bishop on f4, which spurns kings, nor the Emperor on a1 while
+/// the rook on h8 protects the king, nor the general on c5, whose grade is below the king's; but the rook on g1 does, and the
+/// Emperor alone.
+#[test]
+fn who_may_not_take_the_king_gives_no_check() {
+    let bishops = game("[pieces.B]\nname = \"Bishop\"\nmove = \"B\"\nspurns = [\"K\"]\n[pieces.R]\nname = \"Rook\"\nmove = \"R\"");
+    let checkers = |variant: &Variant, text: &str| {
+        let subject = Subject::new(variant, DEFAULT_SEED).expect("compiles");
+        let setup = fen::read(variant, text).expect("a position");
+        let depth = Depth { replies: true, queries: true, rules: true };
+        subject.check(&setup, depth).unwrap_or_else(|fault| panic!("{text}: {}: {}", fault.law, fault.how));
+        let position = subject.game().position(&setup).expect("a position");
+        assert_eq!(subject.game().is_check(&position), !subject.game().checkers(&position).is_empty(), "{text}");
+        subject.game().checkers(&position).into_iter().map(|s| variant.board.name(s)).collect::<Vec<_>>()
+    };
+    assert!(checkers(&bishops, "8/8/6k1/8/5B2/8/8/K7 b - - 0 1").is_empty());
+    assert!(checkers(&bishops, "8/8/7k/8/5B2/8/8/K7 b - - 0 1").is_empty());
+    assert_eq!(checkers(&bishops, "8/8/6k1/8/4B3/8/8/K5R1 b - - 0 1"), ["g1"]);
+    assert_eq!(checkers(&emperors(), "k7/8/8/8/8/8/8/E3K3 b - - 0 1"), ["a1"]);
+    assert!(checkers(&emperors(), "k6r/8/8/8/8/8/8/E3K3 b - - 0 1").is_empty());
+    assert_eq!(checkers(&emperors(), "kn5r/8/8/8/8/8/8/E3K3 b - - 0 1"), ["a1"]);
+    assert!(checkers(&generals(), "8/8/8/2R3k1/8/8/8/K7 b - - 0 1").is_empty());
+}
+
 /// A game in which `A` and the Lion promote by capturing in a zone, and must by capturing `M`.
 fn promoting(zone: &str) -> Variant {
     let rule = format!("promotion = {{ zone = \"{zone}\", to = [\"Q\"], by_capture = true, forced = \"no\" }}");

@@ -115,6 +115,9 @@ impl<const N: usize> Game<N> {
     #[must_use]
     pub fn is_check(&self, position: &Position<N>) -> bool {
         let us = position.turn();
+        if self.rules.may_spare_royals {
+            return !self.checkers(position).is_empty();
+        }
         let royals = self.capturable_royals(position, self.royals(position, us), us);
         royals.into_iter().any(|royal| self.is_attacked(position, royal, us.other()))
     }

@@ -70,6 +70,8 @@ pub(crate) struct Rules<const N: usize> {
     pub may_give_up_royals: bool,
     /// Whether a kind is a barrier to moves of some kind ([`Kind::barriers`]), by [`KindId::index`].
     pub barriers: Vec<bool>,
+    /// Whether some pieces may not capture a royal that they attack ([`Variant::may_spare_royals`]).
+    pub may_spare_royals: bool,
     /// Which moves reset the half-move clock.
     pub clock: Clock<N>,
     /// How much each kind helps to mate, by [`KindId::index`]; empty if games are won in other ways, too. PERF: found
@@ -163,6 +165,7 @@ impl<const N: usize> Rules<N> {
             may_give_up_royals: variant.royalty.check && variant.explosion.is_none() && variant.may_take_friends(),
             tracks_unmoved: variant.kinds.iter().map(Kind::ever_has_first_moves).collect(),
             barriers: (0..variant.kinds.len()).map(is_barrier).collect(),
+            may_spare_royals: variant.may_spare_royals(),
             clock: Clock::new(variant, sides),
             mating_powers: OnceLock::new(),
         })

@@ -137,6 +137,15 @@ impl<const N: usize> Game<N> {
                 .any(|captor| !self.is_taken_back(p, on, by.other(), passed, gone | Bitboard::of(captor)))
     }
 
+    /// Returns whether the piece on `captor` may not capture the royal on a square that it attacks: because the royal bars
+    /// it, or is protected.
+    pub(crate) fn spares_royal(&self, position: &Position<N>, captor: Square, royal: Square) -> bool {
+        let (by, victim) = (position.cell(captor).kind_on::<N>(), position.cell(royal).kind_on::<N>());
+        self.variant.kinds[by.index()].barriers.contains(&victim)
+            || self.variant.spares_protected.contains(&by)
+                && self.is_protected(position, captor, royal, Bitboard::EMPTY)
+    }
+
     /// Returns the enemies of the piece on a square that can capture it.
     pub(crate) fn captors(&self, position: &Position<N>, square: Square) -> Bitboard<N> {
         let victim = position.cell(square);

@@ -310,9 +310,13 @@ impl<const N: usize> Game<N> {
         royals.into_iter().filter(is_capturable).collect()
     }
 
-    /// Returns the enemies of `side` that may capture its royal on a square, as far as explosions decide it.
+    /// Returns the enemies of `side` that may capture its royal on a square: those that spare no piece there, and whose
+    /// capture would not destroy their own royal.
     pub(crate) fn captors_of_royal(&self, position: &Position<N>, royal: Square, side: Side) -> Bitboard<N> {
-        let captors = self.attackers_to(position, royal, side.other());
+        let mut captors = self.attackers_to(position, royal, side.other());
+        if self.rules.may_spare_royals {
+            captors = captors.into_iter().filter(|&captor| !self.spares_royal(position, captor, royal)).collect();
+        }
         let Some(plan) = &self.rules.explosions else { return captors };
         let theirs = self.every_royal(position, side.other());
         if self.beside_royals_is_safe(plan, theirs) {
