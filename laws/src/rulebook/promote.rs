@@ -41,8 +41,8 @@ impl Ruled<'_> {
     fn caught(&self, setup: &Setup, captor: KindId, m: &Outcome) -> Option<KindId> {
         let rules = &self.variant.transformation;
         let victim = m.captures.iter().find_map(|square| {
-            let kind = setup.at(*square).expect("a man is captured").kind;
-            rules.contagion.iter().find(|(from, _)| *from == kind)
+            let victim = setup.at(*square)?;
+            rules.contagion.iter().find(|(from, _)| *from == victim.kind)
         })?;
         (!rules.immune.contains(&captor)).then_some(victim.1)
     }

@@ -116,7 +116,9 @@ fn emperors_protect_what_they_may_take_back_themselves() {
 /// Emperor alone.
 #[test]
 fn who_may_not_take_the_king_gives_no_check() {
-    let bishops = game("[pieces.B]\nname = \"Bishop\"\nmove = \"B\"\nspurns = [\"K\"]\n[pieces.R]\nname = \"Rook\"\nmove = \"R\"");
+    let bishops = game(
+        "[pieces.B]\nname = \"Bishop\"\nmove = \"B\"\nspurns = [\"K\"]\n[pieces.R]\nname = \"Rook\"\nmove = \"R\"",
+    );
     let checkers = |variant: &Variant, text: &str| {
         let subject = Subject::new(variant, DEFAULT_SEED).expect("compiles");
         let setup = fen::read(variant, text).expect("a position");
@@ -161,4 +163,18 @@ fn captures_on_the_way_force_promotion_too() {
     let found = moves_from(&promoting("all"), "k7/8/8/3m4/3L4/8/8/7K w - - 0 1", "d4");
     let captures: Vec<_> = found.iter().filter(|text| text.contains("d5")).collect();
     assert!(captures.len() > 5 && captures.iter().all(|text| text.ends_with('q')), "{captures:?}");
+}
+
+/// A blast is around where the captor goes. A Volcano beside its own king could so destroy the enemy's king two squares away,
+/// which the masks of royals that stand beside each other do not see.
+#[test]
+fn blasts_of_captures_elsewhere_are_refused_where_kings_must_be_safe() {
+    let compiled = |rules: &str| {
+        let text = format!("format = 1\nparent = \"volcano\"\nname = \"test\"\nblast.immune = [\"P\"]\n{rules}");
+        let read = betza_variants::read_toml("test", &text).map_err(|report| report.to_string())?;
+        Subject::new(&read.variant, DEFAULT_SEED).map(|_| ()).map_err(|error| error.to_string())
+    };
+    let told = compiled("").expect_err("refused");
+    assert!(told.contains("blasts of captures elsewhere than where the captor goes"), "{told}");
+    assert_eq!(compiled("royalty.check = false"), Ok(()));
 }

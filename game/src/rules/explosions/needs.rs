@@ -3,6 +3,7 @@
 use crate::needs::{Needs, Rule};
 use crate::rules::explosions::ExplosionRule;
 use crate::variant::Variant;
+use betza_ir::Piece;
 
 /// The rule generates the captures, since they remove many pieces. Where captors survive, or explosions spare royals,
 /// masks do not tell whether a royal can be captured beside another one, so each move is judged.
@@ -29,6 +30,11 @@ pub const RULE: Rule = Rule {
             (!variant.royalty.pseudo.is_empty(), "a blast on capture among pseudo-royals"),
             (variant.series.is_some(), "captures in series together with blasts"),
             (variant.annan, "pieces that move as the friend behind them together with blasts"),
+            // Masks take it that a royal is captured on its own square, which is then the middle of the blast.
+            (
+                variant.royalty.check && variant.kinds.iter().any(|k| k.moves.iter().any(Piece::has_side_effects)),
+                "blasts of captures elsewhere than where the captor goes, where royals must be safe (royalty.check)",
+            ),
         ]
     },
     ..Rule::NONE

@@ -68,7 +68,9 @@ impl<'a, const N: usize> EnemyRoyal<'a, N> {
     ) -> Option<Self> {
         let threats = &game.sides[side.index()].threats;
         let royals = game.royals(position, side.other());
-        let royal = royals.first().filter(|_| !royals.has_several() && !threats.has_unusual() && !game.rules.may_spare_royals)?;
+        let royal = royals
+            .first()
+            .filter(|_| !royals.has_several() && !threats.has_unusual() && !game.rules.may_spare_royals)?;
         let (leapers, lined_up) = threats.reverse.attacking(position, royal);
         let lined_up = lined_up & own;
         let mut blockers = Bitboard::EMPTY;
