@@ -178,3 +178,47 @@ fn blasts_of_captures_elsewhere_are_refused_where_kings_must_be_safe() {
     assert!(told.contains("blasts of captures elsewhere than where the captor goes"), "{told}");
     assert_eq!(compiled("royalty.check = false"), Ok(()));
 }
+
+/// What the moves of one side are, of a game made from another one.
+fn moves_of(parent: &str, rules: &str, text: &str) -> Vec<String> {
+    let file = format!("format = 1\nparent = \"{parent}\"\nname = \"test\"\n{rules}");
+    let variant = betza_variants::read_toml("test", &file).unwrap_or_else(|report| panic!("{report:#?}")).variant;
+    let setup = fen::read(&variant, text).expect("a position");
+    let subject = Subject::new(&variant, DEFAULT_SEED).expect("compiles");
+    let depth = Depth { replies: true, queries: true, rules: true };
+    subject.check(&setup, depth).unwrap_or_else(|fault| panic!("{text}: {}: {}", fault.law, fault.how));
+    let position = subject.game().position(&setup).expect("a position");
+    let mut found = subject.game().move_texts(&position, &subject.game().legal_moves(&position));
+    found.sort();
+    found
+}
+
+/// Pawns that are immune to each other do not capture each other en passant either, be it that captures explode. Black's pawn
+/// on f4 may only step, and its king is in the corner; the position before White's double step counts its replies so, too.
+#[test]
+fn the_immune_are_not_captured_en_passant() {
+    for rules in ["", "blast.immune = [\"B\"]\n"] {
+        let rules = format!("mutually_immune = [\"P\"]\n{rules}");
+        let found = moves_of("chess", &rules, "k7/8/8/8/5pP1/8/8/7K b - g3 0 1");
+        assert_eq!(found, ["a8a7", "a8b7", "a8b8", "f4f3"]);
+        moves_of("chess", &rules, "k7/8/8/8/5p2/8/6P1/7K w - - 0 1");
+    }
+}
+
+/// Locusts that are immune to each other do not leap over each other: the one on a1 takes the pawn on a3 and not the Locust on
+/// c1, nor that on d4, whose squares beyond are free.
+#[test]
+fn the_immune_are_not_captured_on_the_way() {
+    let found = moves_of("lionchess", "mutually_immune = [\"G\"]", "9k/10/10/10/10/10/10/p9/10/G1g6K w - - 0 1");
+    let of_locust: Vec<_> = found.iter().filter(|text| text.starts_with("a1")).cloned().collect();
+    assert!(of_locust.iter().any(|text| text.contains("a4")), "{of_locust:?}");
+    assert!(!of_locust.iter().any(|text| text.contains("d1")), "{of_locust:?}");
+}
+
+/// Where the royals face each other and no move ends it, the side passes, in check as well: the chariot attacks the guard on
+/// f8, which is royal here, and wherever the general or the guard goes, one of the two faces the guard on e3 or is taken. The pass is written on the first royal.
+#[test]
+fn who_is_faced_passes_in_check_if_nothing_else_is_left() {
+    let rules = "pieces.\"A\".royal = true\npass = \"stalemate\"";
+    assert_eq!(moves_of("janggi", rules, "4k4/9/R4a3/9/9/9/9/4A4/9/9 b - - 0 1"), ["f8f8"]);
+}

@@ -162,13 +162,17 @@ impl<const N: usize> Game<N> {
         self.attackers_to(position, square, by).into_iter().filter(may_capture).collect()
     }
 
-    /// Returns whether a side has a piece that might capture an enemy that is immune to it, if nothing stood between.
+    /// Returns whether a side has a piece that might capture an enemy that is immune to it, if nothing stood between. One
+    /// that can be captured en passant might be.
     pub(crate) fn may_meet_immune(&self, position: &Position<N>, side: Side) -> bool {
         self.variant.mutually_immune.iter().any(|&kind| {
             let theirs = position.pieces(side.other(), kind);
+            let own = position.pieces(side, kind);
             let tables = &self.sides[side.index()].tables[kind.index()];
+            let has_passed = !position.state.en_passant.is_empty() && theirs.contains(position.state.passer());
             !theirs.is_empty()
-                && position.pieces(side, kind).into_iter().any(|from| !tables.may_reach(from).is_disjoint(&theirs))
+                && (has_passed && !own.is_empty()
+                    || own.into_iter().any(|from| !tables.may_capture(from).is_disjoint(&theirs)))
         })
     }
 }

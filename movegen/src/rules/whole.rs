@@ -101,7 +101,7 @@ impl<const N: usize> Node<'_, N> {
         }
         if sink.given() == before
             && node.game.variant.pass[node.us.index()] == PassRule::Stalemate
-            && !node.is_in_check()
+            && (facing || !node.is_in_check())
         {
             node.pass(sink);
         }

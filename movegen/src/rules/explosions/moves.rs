@@ -115,6 +115,9 @@ impl<const N: usize> Exploding<'_, '_, N> {
     fn en_passant(&mut self, mover: &Mover<N>) {
         let node = self.node;
         let passer = node.position.state.passer();
+        if node.immune_to(mover.kind).contains(passer) {
+            return;
+        }
         for to in node.en_passant {
             for from in node.captors_en_passant(mover, node.position.pieces(node.us, mover.kind), to) {
                 if self.explosions.survives(mover.kind, from, to, passer) {

@@ -7,7 +7,7 @@ use crate::position::board::Position;
 use crate::position::effects::{Effect, Effects};
 use crate::position::keys::Aspect;
 use crate::position::moves::Move;
-use crate::rules::trading::plan::TradingPlan;
+use crate::rules::trading::plan::{TradingPlan, are_near};
 use betza_game::rules::trading::Traded;
 use betza_ir::bitboard::Bitboard;
 
@@ -22,6 +22,7 @@ impl<const N: usize> Node<'_, N> {
         }
         let us = self.us.index();
         self.position.state.traded.square().is_some()
+            || !self.position.state.en_passant.is_empty()
             || (all & self.own).into_iter().any(|from| !plan.far(us, from).is_disjoint(&theirs))
     }
 
@@ -42,8 +43,8 @@ impl<const N: usize> Node<'_, N> {
             let others = victims.without(Bitboard::of(square));
             !others.without(trifles).is_empty() || !self.game.is_protected(self.position, m.from(), square, others)
         };
-        let far = plan.far(self.us.index(), m.from());
-        (restricted & far).into_iter().all(|square| is_free(&square))
+        let is_near = |&square: &_| are_near(&self.game.variant.board, m.from(), square);
+        restricted.into_iter().all(|square| is_near(&square) || is_free(&square))
     }
 }
 

@@ -50,6 +50,6 @@ impl<const N: usize> TradingPlan<N> {
 }
 
 /// Returns whether two squares are at most a king's step apart.
-fn are_near(board: &Board, a: Square, b: Square) -> bool {
+pub(crate) fn are_near(board: &Board, a: Square, b: Square) -> bool {
     (board.file(a) - board.file(b)).abs() <= 1 && (board.rank(a) - board.rank(b)).abs() <= 1
 }
