@@ -10,6 +10,7 @@
 
 use crate::needs::{Needs, Rule};
 use crate::rules::castling::CastlingRule;
+use crate::rules::ends::EndRule;
 use crate::units::KindId;
 use crate::variant::{Kind, PassRule, Variant};
 
@@ -43,8 +44,10 @@ pub const RULE: Rule = Rule {
                 "a second board together with other rules about what movers become, turn, place or borrow",
             ),
             (
-                !variant.flying_generals.is_empty() || !variant.mutually_immune.is_empty(),
-                "a second board together with generals that face each other or pieces that are immune",
+                !variant.flying_generals.is_empty()
+                    || variant.ends.contains(&EndRule::Bikjang)
+                    || !variant.mutually_immune.is_empty(),
+                "a second board together with royals that face each other or pieces that are immune",
             ),
             (
                 kinds.iter().any(|kind| kind.promotes_in_place() || !kind.barriers.is_empty()),

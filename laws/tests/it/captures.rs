@@ -222,3 +222,15 @@ fn who_is_faced_passes_in_check_if_nothing_else_is_left() {
     let rules = "pieces.\"A\".royal = true\npass = \"stalemate\"";
     assert_eq!(moves_of("janggi", rules, "4k4/9/R4a3/9/9/9/9/4A4/9/9 b - - 0 1"), ["f8f8"]);
 }
+
+/// A piece that leaves the board as it captures ends nowhere, and nothing explodes around it: the Volcano on g6 takes what is
+/// beside it and itself. It does not touch the queen on d8, nor the Geyser on e5 two files away.
+#[test]
+fn nothing_explodes_around_a_captor_that_leaves_the_board() {
+    let rules = "blast.immune = [\"P\"]\nroyalty.check = false\n";
+    moves_of("volcano", rules, "3Q4/6g1/6V1/8/8/8/8/8 w - - 0 1");
+    moves_of("volcano", rules, "3Q4/6g1/6V1/4g1r1/8/5k2/5K2/8 w - - 0 1");
+    let rules = "blast.immune = [\"P\"]\nblast.petrifies = true\nroyalty.check = false\npieces.\"Q\" = { move = \"Qd0\", dialect = \"extended\", grade = 2 }";
+    let crowd = "1rrrrrrr/1rrrrrrr/1rrrrrrr/rrrrrrrr/QQQQQQQQ/rrrrrrrr/rrrrrrrr/rrrrrrrr w - - 0 1";
+    moves_of("chess", rules, crowd);
+}

@@ -256,7 +256,8 @@ impl<const N: usize> Node<'_, N> {
 
 impl<const N: usize> Game<N> {
     /// Makes a capture that explodes. The explosion is around the destination, even if the captured piece stands
-    /// elsewhere. `besides` has the effects of the move itself.
+    /// elsewhere. A captor that leaves the board by its own move has no destination, and nothing explodes around it.
+    /// `besides` has the effects of the move itself.
     #[inline(never)]
     pub(crate) fn explode<const HASHED: bool>(
         &self,
@@ -267,28 +268,26 @@ impl<const N: usize> Game<N> {
         captured: Bitboard<N>,
         trace: &mut Trace<N>,
     ) {
-        let around = (plan.ring[m.destination_on::<N>().index()] & position.occupied())
-            .without(plan.spared(position) | Bitboard::of(m.origin_on::<N>()));
-        let mut effects: ArrayVec<Effect, 18> = ArrayVec::new();
-        effects.extend((around | captured).into_iter().map(Effect::Capture));
-        if plan.petrifies {
-            let stone = around.without(captured | position.walls());
-            effects.extend(stone.into_iter().map(Effect::Wall));
-        }
+        let leaves = besides.contains(&Effect::Vanish);
+        let ring = if leaves { Bitboard::EMPTY } else { plan.ring[m.destination_on::<N>().index()] };
+        let around = (ring & position.occupied()).without(plan.spared(position) | Bitboard::of(m.origin_on::<N>()));
+        let stone = if plan.petrifies { around.without(captured | position.walls()) } else { Bitboard::EMPTY };
+        let captor = position.cell(m.origin_on::<N>());
         // A captor that turns into a wall is not destroyed.
         let stays = besides.contains(&Effect::Petrify);
-        if plan.destroys_captor(position.cell(m.origin_on::<N>()).kind_on::<N>()) && !stays {
-            effects.push(Effect::Vanish);
-        }
-        if self.rules.hands.gain.is_some() && effects.contains(&Effect::Vanish) {
-            let captor = position.cell(m.origin_on::<N>());
+        let dies = plan.destroys_captor(captor.kind_on::<N>()) && !stays && !leaves;
+        if self.rules.hands.gain.is_some() && dies {
             let promotes = m.promotion().is_some_and(|kind| self.remembers(captor.kind_on::<N>(), kind));
             let becomes = m.promotion().unwrap_or(captor.kind_on::<N>());
             trace.lost =
                 (Cell::new(captor.side(), becomes), promotes || position.state.promoted.contains(m.origin_on::<N>()));
             self.gain::<HASHED>(position, trace.lost.0, trace.lost.1, 1);
         }
+        let destroyed = (around | captured).into_iter().map(Effect::Capture);
+        let effects = destroyed.chain(stone.into_iter().map(Effect::Wall)).chain(dies.then_some(Effect::Vanish));
         if besides.is_empty() {
+            // One captured piece, eight around it that turn into walls, and the captor.
+            let effects: ArrayVec<Effect, 18> = effects.collect();
             return self.carry_out::<HASHED>(position, m, &effects, trace);
         }
         let all: Vec<Effect> = besides.iter().copied().chain(effects).collect();
