@@ -21,7 +21,9 @@ impl Ruled<'_> {
     pub(super) fn castlings(&self, setup: &Setup, side: Side) -> Vec<(Deed, Setup)> {
         let Some(rule) = &self.variant.castling else { return Vec::new() };
         let Some(king) = self.castling_king(setup, side) else { return Vec::new() };
-        if self.held(setup, side).contains(&king) {
+        let stays = || self.variant.royalty.stays_in_check && self.variant.royalty.check;
+        let is_checked = || self.royals(setup, side).contains(&king) && !self.attackers(setup, king).is_empty();
+        if self.held(setup, side).contains(&king) || stays() && is_checked() {
             return Vec::new();
         }
         let board = &self.variant.board;

@@ -3,7 +3,7 @@
 use super::{Deed, Ruled, count, men};
 use betza_compile::walk::Outcome;
 use betza_game::setup::Setup;
-use betza_game::variant::{KindId, SeveralRoyals};
+use betza_game::variant::{ExplosionRule, KindId, SeveralRoyals};
 use betza_ir::geometry::{Side, Square, Vector};
 use std::collections::BTreeSet;
 
@@ -47,9 +47,20 @@ impl Ruled<'_> {
     fn is_a_threat(&self, setup: &Setup, from: Square, m: &Outcome) -> bool {
         let side = setup.at(from).expect("a man threatens").side;
         let keeps_own = || {
-            let as_if_to_move = Setup { turn: side, ..setup.clone() };
-            let after = self.moved(&as_if_to_move, from, m, None);
-            !self.lost_royals(&as_if_to_move, &after, side)
+            let before = Setup { turn: side, ..setup.clone() };
+            let after = self.moved(&before, from, m, None);
+            // One that would turn into a wall threatens all the same, as it does without explosions.
+            let turns = |rule: &ExplosionRule, kind: KindId| {
+                self.variant.petrifies.contains(&kind) && !(rule.captor_too && !rule.immune.contains(&kind))
+            };
+            let captor = setup.at(from).expect("a man threatens").kind;
+            let is_left = self.royals(&before, side).contains(&from)
+                && self.variant.explosion.as_ref().is_some_and(|rule| turns(rule, captor));
+            let (had, has) = (self.born_royal(&before, side), self.born_royal(&after, side) + usize::from(is_left));
+            match self.variant.royalty.several {
+                SeveralRoyals::All => has >= had,
+                SeveralRoyals::One | SeveralRoyals::First => had == 0 || has > 0,
+            }
         };
         self.spares_protected(setup, from, m) && (self.variant.explosion.is_none() || keeps_own())
     }

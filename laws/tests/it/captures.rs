@@ -234,3 +234,34 @@ fn nothing_explodes_around_a_captor_that_leaves_the_board() {
     let crowd = "1rrrrrrr/1rrrrrrr/1rrrrrrr/rrrrrrrr/QQQQQQQQ/rrrrrrrr/rrrrrrrr/rrrrrrrr w - - 0 1";
     moves_of("chess", rules, crowd);
 }
+
+/// Who may only leave a check by capturing may place a wall instead of moving all the same, which is written as a pass of the
+/// first piece: the king on b1 here, which stays in check while that on e1 is safe. A king alone may not stay in check.
+#[test]
+fn who_stays_in_check_may_place_a_wall() {
+    let rules = "royalty.stays_in_check = true\nwalling = { place = \"static\", region = \"a1\", instead = true }";
+    assert_eq!(moves_of("chess", rules, "1r5k/8/8/8/8/8/8/1K6 w - - 0 1"), [""; 0]);
+    let rules = format!("{rules}\nroyalty.several = \"one\"");
+    let found = moves_of("chess", &rules, "1r5k/8/8/8/8/8/8/1K2K3 w - - 0 1");
+    assert!(found.iter().any(|text| text.contains("a1")), "{found:?}");
+}
+
+/// Where royals face each other, a wall that is placed instead of a move is no pass that may be played in check: the soldier on
+/// e3 attacks the general on d3, and no wall at the edge is between them.
+#[test]
+fn no_wall_is_placed_in_check_where_royals_face() {
+    let rules = "walling = { place = \"edge\", region = \"rank 1\", instead = true }";
+    let found = moves_of("janggi", rules, "9/3k5/9/9/9/9/9/3Kp4/9/9 w - - 0 1");
+    assert!(found.iter().all(|text| !text.contains("d3d3,")), "{found:?}");
+}
+
+/// A drop that may give no check may not even if it mates, where other mates may be given: Black's rook does not come to
+/// h3 to h6, although White's king could not leave check.
+#[test]
+fn drops_that_give_no_check_give_no_mate_either() {
+    let rules = "no_checks = \"unless-mate\"\nhands.drop_checks = false\nhands.captures = true";
+    let found = moves_of("chess", rules, "8/6rk/8/8/8/8/8/6RK[r] b - - 0 1");
+    assert!(found.iter().any(|text| text.contains("@a5")), "{found:?}");
+    let on_file: Vec<_> = found.iter().filter(|text| text.contains("@h")).collect();
+    assert_eq!(on_file, ["R@h8"], "behind its own king");
+}

@@ -48,8 +48,8 @@ impl<const N: usize> Judge<'_, '_, N> {
         if variant.royalty.first_moves_only && !self.is_first_move(m) {
             return false;
         }
-        // Where the royals face each other one may pass even in check, which ends the game.
-        if self.facing && m.kind == MoveType::Pass {
+        // Where the royals face each other one may pass even in check, which ends the game. A wall may come between them.
+        if self.facing && m.kind == MoveType::Pass && !m.has_effects() {
             return true;
         }
         if node.game.rules.may_give_up_royals && self.gives_up_royals(m) {
@@ -63,21 +63,23 @@ impl<const N: usize> Judge<'_, '_, N> {
         }
         // A promotion in place may not give check.
         let in_place = || variant.kinds[kind.index()].promotion.as_ref().is_some_and(|p| p.in_place);
+        let dropped_check = self.refuse_checks && enters && !node.game.rules.hands.may_check;
         let no_check = self.refuse_checks
             && (variant.forbidden_checks.is_some()
                 || (self.needs.contains(Needs::PROMOTES_IN_PLACE)
                     && m.kind == MoveType::Promotion
                     && in_place()
-                    && variant.royalty.check)
-                || (enters && !node.game.rules.hands.may_check));
+                    && variant.royalty.check));
         let parts = self.facing && m.kind != MoveType::Pass;
-        if !self.needs.contains(Needs::SAFETY_BY_MAKING) && !no_check && !parts {
+        if !self.needs.contains(Needs::SAFETY_BY_MAKING) && !no_check && !dropped_check && !parts {
             return true;
         }
         let mut after = self.after.take().unwrap_or_else(|| Box::new(node.position.clone()));
         let undo = node.game.make_as::<false>(&mut after, m, Some(self.effects));
-        let forbidden =
-            (no_check && self.gives_forbidden_check(&after)) || (parts && self.royals_face_after(&after, m));
+        // Some mates are allowed where checks are not, but not by drops that may not give check.
+        let forbidden = (no_check && self.gives_forbidden_check(&after))
+            || (dropped_check && node.game.is_check(&after))
+            || (parts && self.royals_face_after(&after, m));
         let in_danger = self.needs.contains(Needs::SAFETY_BY_MAKING) && !self.royals_are_safe(&after, m);
         node.game.unmake(&mut after, undo);
         self.after = Some(after);
@@ -189,7 +191,8 @@ impl<const N: usize> Judge<'_, '_, N> {
         let node = self.node;
         let game = node.game;
         let kind = node.position.cell(m.origin_on::<N>()).kind_on::<N>();
-        if m.enters() || !node.royals.contains(m.origin_on::<N>()) || !game.variant.kinds[kind.index()].royal {
+        let moves_royal = !m.enters() && m.kind != MoveType::Pass && node.royals.contains(m.origin_on::<N>());
+        if !moves_royal || !game.variant.kinds[kind.index()].royal {
             return true;
         }
         let checkers = game.captors_of_royal(node.position, m.origin_on::<N>(), node.us);
