@@ -33,8 +33,8 @@ pub struct Tree {
 struct Complaint {
     /// A match lacks arms.
     lacks_arms: bool,
-    /// The file and the byte of each place that it speaks of; the main ones come first.
-    places: Vec<(String, usize)>,
+    /// The file and the bytes of each place that it speaks of; the main ones come first.
+    places: Vec<(String, Range<usize>)>,
     text: String,
 }
 
@@ -136,26 +136,31 @@ impl Tree {
         let before = refused.len();
         let complaints = self.complaints()?;
         for complaint in &complaints {
-            let around = |(file, at): &(String, usize)| {
-                let holds = marked.get(file)?.iter().filter(|(range, _)| range.contains(at));
+            let around = |(file, bytes): &(String, Range<usize>)| {
+                let holds = marked.get(file)?.iter().filter(|(range, _)| range.contains(&bytes.start));
                 holds.min_by_key(|(range, _)| range.len()).map(|(_, number)| *number)
             };
+            // Else an operator between what it speaks of.
+            let within = |(file, bytes): &(String, Range<usize>)| {
+                let mut held = marked.get(file)?.iter();
+                held.find(|(range, _)| bytes.start <= range.start && range.end <= bytes.end).map(|(_, number)| *number)
+            };
             // Else a body before it that returns another type, or an arm after it that a match needs.
-            let near = |(file, at): &(String, usize)| {
+            let near = |(file, bytes): &(String, Range<usize>)| {
+                let at = bytes.start;
                 let is_genre = |number: u32| {
                     let mutant = self.mutants.iter().find(|mutant| mutant.number == number);
                     let genre = if complaint.lacks_arms { Genre::MatchArm } else { Genre::FnValue };
                     mutant.is_some_and(|mutant| mutant.genre == genre)
                 };
                 let on_its_side = marked.get(file)?.iter().filter(|(range, number)| {
-                    is_genre(*number) && if complaint.lacks_arms { range.start > *at } else { range.end <= *at }
+                    is_genre(*number) && if complaint.lacks_arms { range.start > at } else { range.end <= at }
                 });
-                on_its_side.min_by_key(|(range, _)| range.start.abs_diff(*at)).map(|(_, number)| *number)
+                on_its_side.min_by_key(|(range, _)| range.start.abs_diff(at)).map(|(_, number)| *number)
             };
             let places = || complaint.places.iter();
-            if let Some(number) = places().find_map(around).or_else(|| places().find_map(near)) {
-                refused.insert(number);
-            }
+            let blamed = places().find_map(around).or_else(|| places().find_map(within));
+            refused.extend(blamed.or_else(|| places().find_map(near)));
         }
         match (complaints.first(), refused.len() - before) {
             (Some(complaint), 0) => Err(complaint.text.clone()),
@@ -197,8 +202,8 @@ fn complaint(message: &Value) -> Option<Complaint> {
         if !span["expansion"].is_null() {
             spans.push(&span["expansion"]["span"]);
         }
-        let at = usize::try_from(span["byte_start"].as_u64()?).ok()?;
-        let place = (span["file_name"].as_str()?.to_owned(), at);
+        let at = |key: &str| usize::try_from(span[key].as_u64()?).ok();
+        let place = (span["file_name"].as_str()?.to_owned(), at("byte_start")?..at("byte_end")?);
         if span["is_primary"] == true { main.push(place) } else { others.push(place) }
     }
     main.append(&mut others);
