@@ -400,6 +400,12 @@ impl Variant {
         rule.victims.contains(&kind) || becomes.any(|(was, is)| *is == kind && rule.victims.contains(was))
     }
 
+    /// Returns whether a royal that must be safe may be captured en passant after its own move, which is then illegal.
+    #[must_use]
+    pub fn royals_may_pass(&self) -> bool {
+        self.royalty.check && self.royal_kinds().any(|kind| self.may_have_passed(kind))
+    }
+
     /// Returns the number of checks that wins, if the game counts them.
     #[must_use]
     pub fn checks_to_win(&self) -> Option<u8> {

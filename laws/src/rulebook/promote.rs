@@ -1,5 +1,6 @@
 //! Promotion by moving and in place.
 
+use super::reach::Which;
 use super::{Deed, Ruled, count, men};
 use betza_compile::walk::{self, Man, Outcome, Scene};
 use betza_game::setup::Setup;
@@ -12,8 +13,10 @@ impl Ruled<'_> {
     pub(super) fn becomes(&self, setup: &Setup, from: Square, m: &Outcome) -> Vec<Option<KindId>> {
         let man = setup.at(from).expect("a man moves");
         let stays = vec![None];
+        let rules = &self.variant.transformation;
+        let successor = rules.becomes.iter().find(|b| b.0 == man.kind).map(|b| b.1);
         if let Some(caught) = self.caught(setup, man.kind, m) {
-            return vec![(caught != man.kind).then_some(caught)];
+            return vec![(caught != man.kind || successor.is_some()).then_some(caught)];
         }
         let (Some(rule), Some(to)) = (&self.variant.kinds[man.kind.index()].promotion, m.to) else { return stays };
         let passer = setup.en_passant_victim.filter(|victim| m.captures == [*victim] && *victim != to);
@@ -35,7 +38,12 @@ impl Ruled<'_> {
         let is_forcing =
             |square: &Square| setup.at(*square).is_some_and(|man| self.variant.forces_promotion.contains(&man.kind));
         let must = must || !choices.is_empty() && m.captures.iter().any(is_forcing);
-        if must { choices } else { [stays, choices].concat() }
+        if must {
+            return choices;
+        }
+        // By promoting to what it would become anyway it makes the same move.
+        let others = choices.into_iter().filter(|choice| stays.is_empty() || *choice != successor || choice.is_none());
+        stays.iter().copied().chain(others).collect()
     }
 
     /// What a piece becomes by what it captures.
@@ -92,11 +100,11 @@ impl Ruled<'_> {
                     promoted.moved.push(from);
                     promoted.moved.sort_unstable();
                 }
-                let goes =
-                    self.reaches(&promoted, side).into_iter().filter(|(s, m)| *s == from && m.captures.is_empty());
+                // It goes as what it becomes does, and is no such piece yet that a rule about its kind could hold.
+                let goes = self.all_from(&promoted, from, Which::All).into_iter().filter(|m| m.captures.is_empty());
                 let stays =
                     Outcome { to: Some(from), captures: vec![], relocations: vec![], path: vec![], passed: vec![] };
-                for m in goes.map(|g| g.1).chain([stays]) {
+                for m in goes.chain([stays]) {
                     let Some(to) = m.to.filter(|&to| self.choices(rule, setup, side, to).contains(&becomes)) else {
                         continue;
                     };

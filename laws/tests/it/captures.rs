@@ -265,3 +265,34 @@ fn drops_that_give_no_check_give_no_mate_either() {
     let on_file: Vec<_> = found.iter().filter(|text| text.contains("@h")).collect();
     assert_eq!(on_file, ["R@h8"], "behind its own king");
 }
+
+/// Where captures explode, a king may be left in check by the one that took the other king, and then each drop leaves mate: a
+/// pawn of minishogi, which may not give it, is dropped only where a reply ends the check. The horse on b2 gives it; the bishop on
+/// b1 could take on c2, and the silver on d2 on c3, both of which blow up the horse.
+#[test]
+fn no_pawn_is_dropped_where_the_enemy_is_mated_already() {
+    let found = moves_of("minishogi", "blast.immune = [\"S\"]", "+b4/5/5/1+b1S1/KB3 w SPKb2p 1");
+    let pawns: Vec<_> = found.iter().filter(|text| text.starts_with("P@")).collect();
+    assert_eq!(pawns, ["P@c2", "P@c3"]);
+    assert!(found.iter().any(|text| text.starts_with("B@")), "{found:?}");
+}
+
+/// A piece that becomes by moving what it might promote to has that move once: the knight on a1 becomes a rook or a bishop on each
+/// of two squares.
+#[test]
+fn promoting_to_what_it_becomes_anyway_is_the_same_move() {
+    let rules = "aftermath.becomes.\"N\" = \"R\"\npieces.\"N\".promotion = { zone = \"all\", to = [\"R\", \"B\"], forced = \"no\" }";
+    let found = moves_of("chess", rules, "7k/8/8/8/8/8/8/N6K w - - 0 1");
+    let knight: Vec<_> = found.iter().filter(|text| text.starts_with("a1")).collect();
+    assert_eq!(knight.len(), 4, "{knight:?}");
+}
+
+/// Who could be captured en passant may not pass: Black's pawn on d3 would take the king that went from e1 to e3 on e2.
+#[test]
+fn kings_are_not_left_en_passant() {
+    let rules = "pieces.K.move = \"KisO2ifmnD\"\nen_passant.victims = [\"P\", \"K\"]";
+    let found = moves_of("chess", rules, "7k/8/8/8/8/3p4/8/4K3 w - - 0 1");
+    assert!(!found.contains(&"e1e3".to_owned()), "{found:?}");
+    let found = moves_of("chess", rules, "7k/8/8/8/8/8/8/4K3 w - - 0 1");
+    assert!(found.contains(&"e1e3".to_owned()), "{found:?}");
+}

@@ -72,6 +72,8 @@ pub(crate) struct Rules<const N: usize> {
     pub barriers: Vec<bool>,
     /// Whether some pieces may not capture a royal that they attack ([`Variant::may_spare_royals`]).
     pub may_spare_royals: bool,
+    /// Whether a royal may be captured en passant after its own move ([`Variant::royals_may_pass`]).
+    pub royals_may_pass: bool,
     /// Which moves reset the half-move clock.
     pub clock: Clock<N>,
     /// How much each kind helps to mate, by [`KindId::index`]; empty if games are won in other ways, too. PERF: found
@@ -166,6 +168,7 @@ impl<const N: usize> Rules<N> {
             tracks_unmoved: variant.kinds.iter().map(Kind::ever_has_first_moves).collect(),
             barriers: (0..variant.kinds.len()).map(is_barrier).collect(),
             may_spare_royals: variant.may_spare_royals(),
+            royals_may_pass: variant.royals_may_pass(),
             clock: Clock::new(variant, sides),
             mating_powers: OnceLock::new(),
         })

@@ -87,12 +87,22 @@ impl<const N: usize> Node<'_, N> {
         if one_is_spared { Bitboard::EMPTY } else { capturable }
     }
 
+    /// Returns the royal of the side to move in this node that the enemy could capture en passant in the position after
+    /// a move.
+    pub(crate) fn passing_royal(&self, after: &Position<N>) -> Bitboard<N> {
+        let may_be_taken = self.game.rules.royals_may_pass && !after.state.en_passant.is_empty();
+        if may_be_taken { Bitboard::of(after.state.passer()) } else { Bitboard::EMPTY }
+    }
+
     /// Returns whether the royals of the side to move in this node are as safe as the variant requires in another
     /// position.
     pub(crate) fn all_safe_in(&self, position: &Position<N>, royals: Bitboard<N>, occupied: &Bitboard<N>) -> bool {
         let them = self.us.other();
         let threats = &self.game.sides[them.index()].threats;
-        self.as_safe_as_wanted(royals, |royal| !threats.attacks(position, royal, occupied, &Bitboard::EMPTY))
+        let passing = self.passing_royal(position);
+        self.as_safe_as_wanted(royals, |royal| {
+            !passing.contains(royal) && !threats.attacks(position, royal, occupied, &Bitboard::EMPTY)
+        })
     }
 
     /// Returns whether enough royals are safe: all of them, or one if the variant requires no more.

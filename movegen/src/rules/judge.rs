@@ -104,9 +104,9 @@ impl<const N: usize> Judge<'_, '_, N> {
         let effects = self.effects.of(m);
         let royals = self.asked_royals(after, m);
         if self.needs.intersects(Needs::BORROWS_MOVES | Needs::TWO_BOARDS) {
-            let them = self.node.us.other();
-            return royals.is_empty()
-                || self.node.as_safe_as_wanted(royals, |royal| !game.is_attacked(after, royal, them));
+            let (them, passing) = (self.node.us.other(), self.node.passing_royal(after));
+            let is_safe = |royal| !passing.contains(royal) && !game.is_attacked(after, royal, them);
+            return royals.is_empty() || self.node.as_safe_as_wanted(royals, is_safe);
         }
         if let Some(is_safe) = self.decided_by_capture_apart(after, royals) {
             return is_safe;

@@ -30,6 +30,7 @@ pub const RULE: Rule = Rule {
             (!variant.royalty.pseudo.is_empty(), "a blast on capture among pseudo-royals"),
             (variant.series.is_some(), "captures in series together with blasts"),
             (variant.annan, "pieces that move as the friend behind them together with blasts"),
+            (variant.royals_may_pass(), "blasts where a royal piece may be captured en passant"),
             // Masks take it that a royal is captured on its own square, which is then the middle of the blast.
             (
                 variant.royalty.check && variant.kinds.iter().any(|k| k.moves.iter().any(Piece::has_side_effects)),

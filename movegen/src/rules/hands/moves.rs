@@ -121,7 +121,9 @@ impl<const N: usize> Game<N> {
         // Only a drop that gives check can mate. Without hoppers and other unusual threats a dropped piece gives check
         // only by itself, so only its own checking squares need a test.
         let mut safe = targets;
-        let sees_all = self.sides[us.index()].threats.has_unusual() || self.variant.annan;
+        // An explosion that took a royal may have left the enemy's own in check.
+        let sees_all =
+            self.sides[us.index()].threats.has_unusual() || self.variant.annan || self.rules.explosions.is_some();
         if sees_all || self.variant.turning.is_some() {
             let mates = |to: &Square| self.mates(position, Move::of_piece::<N>(MoveType::Drop, *to, *to, kind));
             return targets.into_iter().filter(|to| !mates(to)).collect();

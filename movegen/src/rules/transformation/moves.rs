@@ -136,13 +136,17 @@ impl<const N: usize> Node<'_, N> {
             Some(caught) => (None, (caught != kind).then_some(caught)),
             None => (m.piece(), if m.piece().is_none() { plan.successor(kind) } else { None }),
         };
+        // What the captor catches is the same whether the move promoted or not, and it may promote to its successor.
+        let promotion = self.game.variant.kinds[kind.index()].promotion.as_ref();
+        let once = caught.is_some()
+            || promotion.zip(plan.successor(kind)).is_some_and(|(p, next)| p.to[self.us.index()].contains(&next));
         if !turns && !petrifies && next.is_none() && piece == m.piece() {
-            return rewritten.push_with(m, &list.effects.of(m));
+            return push(rewritten, m, &list.effects.of(m), once);
         }
         if matches!(m.kind, MoveType::Plain | MoveType::Promotion) && !turns && !petrifies && piece.is_none() {
             let plain = || Move::of::<N>(MoveType::Plain, m.from(), m.to());
             let promoting = |next| Move::of_piece::<N>(MoveType::Promotion, m.from(), m.to(), next);
-            return push(rewritten, next.map_or_else(plain, promoting), &[], caught.is_some());
+            return push(rewritten, next.map_or_else(plain, promoting), &[], once);
         }
         let (to, mut effects) = self.in_effects(m, &list.effects.of(m));
         effects.extend(turns.then_some(Effect::TurnCoat));
@@ -153,7 +157,7 @@ impl<const N: usize> Node<'_, N> {
             || Move::of::<N>(MoveType::Chain, from, to),
             |kind| Move::of_piece::<N>(MoveType::Chain, from, to, kind),
         );
-        push(rewritten, chain, &effects, caught.is_some());
+        push(rewritten, chain, &effects, once);
     }
 
     /// Returns what the piece that makes a capture catches from its victims, if anything.
@@ -163,7 +167,7 @@ impl<const N: usize> Node<'_, N> {
     }
 }
 
-/// Adds a rewritten move. What the captor catches is the same whether the move promoted or not, so it is given once.
+/// Adds a rewritten move, unless it is there already and is wanted once.
 fn push(rewritten: &mut MoveList, m: Move, effects: &[Effect], once: bool) {
     if once { rewritten.push_once(m, effects) } else { rewritten.push_with(m, effects) }
 }
