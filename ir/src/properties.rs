@@ -1,7 +1,8 @@
 //! Properties of the IR that choose how it is walked and lowered.
 
 use crate::{
-    Acts, Chain, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece, Transit, Wrap,
+    Acts, Chain, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece, Transit, Victims,
+    Wrap,
 };
 
 impl Piece {
@@ -23,6 +24,24 @@ impl Chain {
                     Part::Group(group) => changes(&group.between) || group.body.has_side_effects(),
                     Part::Choice(chains) => chains.iter().any(Chain::has_side_effects),
                     Part::Effect(_) => true,
+                }
+        })
+    }
+
+    /// Whether some path asks of another piece whether it has moved.
+    #[must_use]
+    pub fn asks_who_has_moved(&self) -> bool {
+        let moved = Victims::UNMOVED_FOE | Victims::UNMOVED_FRIEND;
+        let asks = |joint: &Joint| {
+            joint.onward.victims.intersects(moved)
+                || joint.stop.is_some_and(|landing| landing.victims.intersects(moved))
+        };
+        self.links.iter().any(|link| {
+            asks(&link.joint)
+                || match &link.part {
+                    Part::Leg(_) | Part::Effect(_) => false,
+                    Part::Group(group) => asks(&group.between) || group.body.asks_who_has_moved(),
+                    Part::Choice(chains) => chains.iter().any(Chain::asks_who_has_moved),
                 }
         })
     }

@@ -37,6 +37,7 @@ pub struct CastlingRule {
 
 impl CastlingRule {
     /// Returns whether a king may choose among several squares of a wing.
+    #[inline]
     #[must_use]
     pub fn has_choice(&self) -> bool {
         self.also_to.iter().flatten().any(|files| !files.is_empty())

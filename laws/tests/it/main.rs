@@ -159,8 +159,20 @@ fn only_victims_that_have_not_moved() {
     let variant = game(&[("N", "xbetza", "N"), ("H", "betza2", "icW")]);
     // Knights start nowhere, so that none is unmoved.
     assert_eq!(counted(&variant, "k7/8/8/1Nh5/8/8/8/K7 b - - 0 2"), (2, 2 * 9));
-    // In check from a2; b1 and b2 are safe, and so is the capture.
+    // In check from a2; b1 and b2 are safe, and so is the capture. A king that has moved is in no check.
     assert_eq!(counted(&variant, "k7/8/8/8/8/8/h7/K7 w - - 0 2").0, 3);
+    let in_check = |text: &str| {
+        let subject = Subject::new(&variant, DEFAULT_SEED).expect("compiles");
+        subject
+            .game()
+            .is_check(&subject.game().position(&fen::read(&variant, text).expect("a position")).expect("legal"))
+    };
+    assert!(in_check("k7/8/8/8/8/8/h7/K7 w - - 0 2"));
+    assert!(!in_check("k7/8/8/8/8/8/h7/K7 w - - 0 2 moved=a1"));
+    assert!(!in_check("k7/8/8/8/8/8/1h6/1K6 w - - 0 2"));
+    // So a king on a1 that has not moved may not stay there.
+    assert_eq!(counted(&variant, "k7/8/8/8/8/8/h6N/K7 w - - 0 2").0, 3);
+    assert_eq!(counted(&variant, "k7/8/8/8/8/8/h6N/K7 w - - 0 2 moved=a1").0, 6);
     // Between a king and two wazirs no square is attacked once it has moved.
     assert_eq!(counted(&variant, "k7/8/8/8/8/3K4/1h1h4/8 w - - 0 2").0, 8);
 }

@@ -20,7 +20,7 @@ use crate::rules::transformation::plan::TransformationPlan;
 use crate::rules::turning::plan::TurningPlan;
 use betza_game::needs::Needs;
 use betza_game::rules::ends::EndRule;
-use betza_game::variant::{Kind, Variant};
+use betza_game::variant::Variant;
 use betza_game::{BySide, KindId};
 use std::sync::OnceLock;
 
@@ -165,7 +165,7 @@ impl<const N: usize> Rules<N> {
             promoted,
             promotes_from_hands: variant.promotes_from_hands(),
             may_give_up_royals: variant.royalty.check && variant.explosion.is_none() && variant.may_take_friends(),
-            tracks_unmoved: variant.kinds.iter().map(Kind::ever_has_first_moves).collect(),
+            tracks_unmoved: variant.tracks_unmoved().collect(),
             barriers: (0..variant.kinds.len()).map(is_barrier).collect(),
             may_spare_royals: variant.may_spare_royals(),
             royals_may_pass: variant.royals_may_pass(),

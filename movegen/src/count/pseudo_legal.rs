@@ -54,6 +54,16 @@ struct Entry<const N: usize> {
 }
 
 impl<const N: usize> Entry<N> {
+    /// Returns how many pieces may be placed by each of the moves, with sets of squares and how many each of them lets
+    /// place; 0 for shifts, whose pieces are not all on the same squares.
+    #[inline(always)]
+    fn placed(&self, placings: &[(Bitboard<N>, u64)]) -> u64 {
+        if matches!(self.method, CachedMethod::Shift) {
+            return 0;
+        }
+        placings.iter().filter(|(origins, _)| self.pieces.is_subset(origins)).map(|(_, pieces)| pieces).sum()
+    }
+
     /// Returns the destinations after the move. `context` is the position then, and `landing` where moves may land.
     #[inline(always)]
     fn targets_now(
@@ -98,8 +108,12 @@ pub(crate) struct PseudoLegal<const N: usize> {
     /// The squares from which a move may also place a piece on the square that it leaves, with the number of pieces to
     /// choose from.
     pub placings: ArrayVec<(Bitboard<N>, u64), PLACINGS>,
-    /// The entries of pieces on these squares, as bits.
+    /// The entries of pieces on these squares, as bits: those of one piece, and those of all pieces that make a shift,
+    /// which are not all on these squares.
     placers: u64,
+    stepping_placers: u64,
+    /// The number of moves of `placers` that also place a piece.
+    placing: u64,
     /// Used where captures are judged one by one: the number of quiets before the move that are illegal because of a
     /// pin, and the lookups that depend on the squares of pinned pieces, as bits. After a move that is made, pins are
     /// found anew.
@@ -128,6 +142,8 @@ impl<const N: usize> PseudoLegal<N> {
             walls: position.walls(),
             placings: ArrayVec::new(),
             placers: 0,
+            stepping_placers: 0,
+            placing: 0,
             illegal_quiets: (0, 0),
             held: 0,
         }
@@ -298,7 +314,8 @@ impl<const N: usize> PseudoLegal<N> {
         let landing = Landing { empty, enemies: self.enemies, friends: self.own };
         for (number, entry) in self.entries.iter_mut().enumerate().filter(|(_, e)| !e.pieces.is_disjoint(&pinned)) {
             self.held |= 1 << number;
-            self.moves -= u64::from(entry.targets.count());
+            let before = u64::from(entry.targets.count());
+            self.moves -= before;
             entry.targets = match entry.method {
                 CachedMethod::Shift => {
                     let step = &program.shifts[entry.index as usize];
@@ -306,15 +323,23 @@ impl<const N: usize> PseudoLegal<N> {
                 }
                 _ => Bitboard::EMPTY,
             };
-            self.moves += u64::from(entry.targets.count());
+            let after = u64::from(entry.targets.count());
+            self.moves += after;
+            self.placing -= (before - after) * entry.placed(&self.placings);
         }
     }
 
     /// Lets moves from these squares also place one of `pieces` pieces there. Returns false if there is no room for
     /// more such squares.
     pub fn add_placing(&mut self, origins: Bitboard<N>, pieces: u64) -> bool {
+        let placing = [(origins, pieces)];
         for (number, entry) in self.entries.iter().enumerate() {
-            self.placers |= u64::from(!entry.pieces.is_disjoint(&origins)) << number;
+            let bit = u64::from(!entry.pieces.is_disjoint(&origins)) << number;
+            match entry.method {
+                CachedMethod::Shift => self.stepping_placers |= bit,
+                _ => self.placers |= bit,
+            }
+            self.placing += u64::from(entry.targets.count()) * entry.placed(&placing);
         }
         self.placings.try_push((origins, pieces)).is_ok()
     }
@@ -323,24 +348,27 @@ impl<const N: usize> PseudoLegal<N> {
     /// place.
     #[inline(always)]
     pub fn count_placing(&self, game: &Game<N>, program: &Program<N>, stale: u64, context: &Context<'_, N>) -> u64 {
-        let landing = context.landing.within(&context.check_mask);
-        let mut placing = 0;
-        let mut placers = self.placers;
-        while let Some(entry) = self.entries.get(placers.trailing_zeros() as usize) {
-            let bit = placers & placers.wrapping_neg();
-            placers ^= bit;
+        let check_mask = context.check_mask;
+        let landing = context.landing.within(&check_mask);
+        let mut placing = self.placing;
+        if check_mask != Bitboard::FULL {
+            let targets = |entry: &Entry<N>| u64::from((entry.targets & check_mask).count());
+            placing = self.entries.iter().map(|entry| targets(entry) * entry.placed(&self.placings)).sum();
+        }
+        let mut stale = stale & self.placers;
+        while let Some(entry) = self.entries.get(stale.trailing_zeros() as usize) {
+            stale &= stale - 1;
+            let placed = entry.placed(&self.placings);
+            placing -= u64::from((entry.targets & check_mask).count()) * placed;
+            placing += u64::from(entry.targets_now(game, program, context, &landing).count()) * placed;
+        }
+        let mut steppers = self.stepping_placers;
+        while let Some(entry) = self.entries.get(steppers.trailing_zeros() as usize) {
+            steppers &= steppers - 1;
+            let step = &program.shifts[entry.index as usize];
             for (origins, pieces) in &self.placings {
-                let targets = if let CachedMethod::Shift = entry.method {
-                    let step = &program.shifts[entry.index as usize];
-                    let from = entry.pieces & *origins & context.unpinned;
-                    step.targets(from, &context.landing.empty) & landing.squares(step.class)
-                } else if !entry.pieces.is_subset(origins) {
-                    continue;
-                } else if stale & bit != 0 {
-                    entry.targets_now(game, program, context, &landing)
-                } else {
-                    entry.targets & context.check_mask
-                };
+                let from = entry.pieces & *origins & context.unpinned;
+                let targets = step.targets(from, &context.landing.empty) & landing.squares(step.class);
                 placing += u64::from(targets.count()) * pieces;
             }
         }

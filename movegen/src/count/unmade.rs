@@ -55,6 +55,6 @@ impl<'a, const N: usize> Unmade<'a, N> {
     /// Returns the moved piece as it is after the move.
     #[inline(always)]
     pub fn piece(&self) -> Cell {
-        Cell::new(self.side, self.kind())
+        Cell::on::<N>(self.side, self.kind())
     }
 }

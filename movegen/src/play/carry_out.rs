@@ -27,7 +27,7 @@ impl<const N: usize> Game<N> {
         let mut petrifies = false;
         // What the mover is when it arrives.
         let mut arrives =
-            m.piece_on::<N>().filter(|_| mover.is_piece()).map_or(mover, |kind| Cell::new(mover.side(), kind));
+            m.piece_on::<N>().filter(|_| mover.is_piece()).map_or(mover, |kind| Cell::on::<N>(mover.side(), kind));
         for &effect in effects {
             match effect {
                 Effect::Relocate(from, _) => {
@@ -35,7 +35,7 @@ impl<const N: usize> Game<N> {
                 }
                 Effect::Vanish => stays = false,
                 Effect::TurnCoat if mover.is_piece() => {
-                    arrives = Cell::new(mover.side().other(), arrives.kind());
+                    arrives = Cell::on::<N>(mover.side().other(), arrives.kind_on::<N>());
                 }
                 Effect::Petrify => petrifies = true,
                 _ => {}
@@ -78,9 +78,9 @@ impl<const N: usize> Game<N> {
         }
         for &effect in effects {
             if let Effect::Enter(square, kind) = effect {
-                trace.entered = Cell::new(p.turn, kind);
+                trace.entered = Cell::on::<N>(p.turn, kind);
                 self.change_hands::<HASHED>(p, p.turn, kind, -1);
-                self.put_traced::<HASHED>(p, square, Cell::new(p.turn, kind), false, trace);
+                self.put_traced::<HASHED>(p, square, Cell::on::<N>(p.turn, kind), false, trace);
                 self.close_idle_gates::<HASHED>(p, p.turn);
             }
         }
@@ -130,7 +130,7 @@ impl<const N: usize> Game<N> {
             self.gain::<false>(p, trace.lost.0, trace.lost.1, -1);
         }
         if trace.entered.is_piece() {
-            self.change_hands::<false>(p, p.turn, trace.entered.kind(), 1);
+            self.change_hands::<false>(p, p.turn, trace.entered.kind_on::<N>(), 1);
         }
     }
 

@@ -530,7 +530,7 @@ impl<const N: usize> Game<N> {
             None => p.shift::<HASHED>(&self.keys, cell, from, to),
             Some(kind) => {
                 p.lift::<HASHED>(&self.keys, from);
-                p.put::<HASHED>(&self.keys, to, Cell::new(cell.side(), kind));
+                p.put::<HASHED>(&self.keys, to, Cell::on::<N>(cell.side(), kind));
             }
         }
         if self.rules.promoted.from.is_some()

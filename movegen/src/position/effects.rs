@@ -185,7 +185,7 @@ impl Packed {
     }
 
     /// Packs effects; `None` if they take more than 30 bits.
-    #[inline]
+    #[inline(always)]
     fn pack(effects: &[Effect]) -> Option<Packed> {
         let (mut all, mut length) = (0, 0);
         for effect in effects {

@@ -100,7 +100,7 @@ impl<const N: usize> Game<N> {
     pub(crate) fn leaves_rights(&self, before: Cell, after: Cell) -> bool {
         let successor = self.rules.transformation.as_ref().and_then(|plan| plan.successor(before.kind_on::<N>()));
         let passer = if successor == Some(after.kind_on::<N>()) {
-            Cell::new(after.side(), before.kind_on::<N>())
+            Cell::on::<N>(after.side(), before.kind_on::<N>())
         } else {
             after
         };

@@ -279,8 +279,10 @@ impl<const N: usize> Game<N> {
         if self.rules.hands.gain.is_some() && dies {
             let promotes = m.promotion().is_some_and(|kind| self.remembers(captor.kind_on::<N>(), kind));
             let becomes = m.promotion().unwrap_or(captor.kind_on::<N>());
-            trace.lost =
-                (Cell::new(captor.side(), becomes), promotes || position.state.promoted.contains(m.origin_on::<N>()));
+            trace.lost = (
+                Cell::on::<N>(captor.side(), becomes),
+                promotes || position.state.promoted.contains(m.origin_on::<N>()),
+            );
             self.gain::<HASHED>(position, trace.lost.0, trace.lost.1, 1);
         }
         let destroyed = (around | captured).into_iter().map(Effect::Capture);

@@ -198,7 +198,7 @@ impl<const N: usize> Game<N> {
         if self.rules.hands.endless {
             return;
         }
-        let cell = Cell::new(side, kind);
+        let cell = Cell::on::<N>(side, kind);
         let before = p.hands[cell];
         let after = before.wrapping_add_signed(by);
         p.hands[cell] = after;
@@ -248,7 +248,7 @@ impl<const N: usize> Game<N> {
     pub(crate) fn make_drop<const HASHED: bool>(&self, p: &mut Position<N>, m: Move) {
         let kind = m.piece_on::<N>().expect("a drop names its piece");
         self.change_hands::<HASHED>(p, p.turn, self.held_as(kind), -1);
-        p.put::<HASHED>(&self.keys, m.destination_on::<N>(), Cell::new(p.turn, kind));
+        p.put::<HASHED>(&self.keys, m.destination_on::<N>(), Cell::on::<N>(p.turn, kind));
         p.state.halfmoves = 0;
         self.close_idle_gates::<HASHED>(p, p.turn);
         if self.rules.hands.castles_placed {

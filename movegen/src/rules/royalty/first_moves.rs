@@ -67,8 +67,14 @@ impl<const N: usize> Game<N> {
         if !takes || !p.side(p.turn).contains(to) {
             return;
         }
-        let board = &self.variant.board;
-        for royal in self.royals(p, p.turn.other()) & p.state.unmoved {
+        let (board, side) = (&self.variant.board, p.turn.other());
+        let has_first = |p: &Position<N>, royal: Square| {
+            self.variant.kinds[p.cell(royal).kind_on::<N>().index()].has_first_moves(side)
+        };
+        for royal in self.royals(p, side) & p.state.unmoved {
+            if !has_first(p, royal) {
+                continue;
+            }
             if board.file(royal) == board.file(to) || board.rank(royal) == board.rank(to) {
                 p.state.unmoved.remove(royal);
                 if HASHED {

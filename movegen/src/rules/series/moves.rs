@@ -189,11 +189,11 @@ fn carried<const N: usize>(game: &Game<N>, position: &Position<N>, step: &Step, 
     for &square in &step.captured {
         let cell = after.lift::<false>(&game.keys, square);
         if square != to {
-            after.put::<false>(&game.keys, square, Cell::new(mover.side(), cell.kind()));
+            after.put::<false>(&game.keys, square, Cell::on::<N>(mover.side(), cell.kind_on::<N>()));
         }
     }
     after.state.unmoved.remove(from);
     after.state.en_passant = Bitboard::EMPTY;
-    after.put::<false>(&game.keys, to, kind.map_or(mover, |kind| Cell::new(mover.side(), kind)));
+    after.put::<false>(&game.keys, to, kind.map_or(mover, |kind| Cell::on::<N>(mover.side(), kind)));
     after
 }

@@ -24,7 +24,7 @@ impl<const N: usize> Game<N> {
         let trace = record.trace.get_or_insert_with(|| Box::new(Trace::new()));
         for square in turned {
             let cell = self.lift_traced::<HASHED>(p, square, trace);
-            self.put_traced::<HASHED>(p, square, Cell::new(cell.side().other(), cell.kind()), false, trace);
+            self.put_traced::<HASHED>(p, square, Cell::on::<N>(cell.side().other(), cell.kind_on::<N>()), false, trace);
         }
         self.close_unusable::<HASHED>(p);
     }
