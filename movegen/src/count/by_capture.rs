@@ -6,6 +6,7 @@
 
 use crate::compile::game::Game;
 use crate::compile::processor::for_processor;
+use crate::compile::program::Program;
 use crate::compile::strategy::ToldApart;
 use crate::count::context::Context;
 use crate::count::pseudo_legal::{ByCapture, PseudoLegal};
@@ -43,7 +44,7 @@ impl<const N: usize> Game<N> {
                         Some(all - checks)
                     }
                     Some(ToldApart::PiecesPlaced) => {
-                        Some(all + pseudo_legal.count_placing(self, program, stale, context))
+                        Some(all + self.count_placing(pseudo_legal, program, stale, *context))
                     }
                     _ => Some(all),
                 };
@@ -65,6 +66,35 @@ impl<const N: usize> Game<N> {
             _ => return Some(counts.captures),
         };
         Some(counts.quiets - illegal + captures + other_moves)
+    }
+
+    /// Does [`PseudoLegal::count_placing`].
+    ///
+    /// PERF: among the code that counts replies in games without such a rule it would slow that down. So would a
+    /// reference to the context, which would have to be in memory then.
+    #[cold]
+    #[inline(never)]
+    fn count_placing(
+        &self,
+        pseudo_legal: &PseudoLegal<N>,
+        program: &Program<N>,
+        stale: u64,
+        context: Context<'_, N>,
+    ) -> u64 {
+        count_placing(self, pseudo_legal, program, stale, &context)
+    }
+}
+
+for_processor! {
+    fn count_placing[const N: usize](
+        game: &Game<N>,
+        pseudo_legal: &PseudoLegal<N>,
+        program: &Program<N>,
+        stale: u64,
+        context: &Context<'_, N>,
+    ) -> u64 => game.processor;
+    {
+        pseudo_legal.count_placing(game, program, stale, context)
     }
 }
 
