@@ -140,7 +140,7 @@ impl Tree {
                 let holds = marked.get(file)?.iter().filter(|(range, _)| range.contains(&bytes.start));
                 holds.min_by_key(|(range, _)| range.len()).map(|(_, number)| *number)
             };
-            // Else an operator between what it speaks of.
+            // At last an operator between what it speaks of.
             let within = |(file, bytes): &(String, Range<usize>)| {
                 let mut held = marked.get(file)?.iter();
                 held.find(|(range, _)| bytes.start <= range.start && range.end <= bytes.end).map(|(_, number)| *number)
@@ -159,8 +159,8 @@ impl Tree {
                 on_its_side.min_by_key(|(range, _)| range.start.abs_diff(at)).map(|(_, number)| *number)
             };
             let places = || complaint.places.iter();
-            let blamed = places().find_map(around).or_else(|| places().find_map(within));
-            refused.extend(blamed.or_else(|| places().find_map(near)));
+            let blamed = [places().find_map(around), places().find_map(near), places().find_map(within)];
+            refused.extend(blamed.into_iter().flatten().find(|number| !refused.contains(number)));
         }
         match (complaints.first(), refused.len() - before) {
             (Some(complaint), 0) => Err(complaint.text.clone()),
