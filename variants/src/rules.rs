@@ -158,13 +158,21 @@ pub(crate) fn castling(
         None => Some(noted.as_ref().map_or([[last, 0]; 2], |r| r.partner_file)),
     };
     section.finish();
+    let (king_to, mut also_to) = (king_to?, also_to?);
+    // What the notation has may be where `king_to` says that the king lands.
+    for (wings, landings) in also_to.iter_mut().zip(&king_to) {
+        for (files, landing) in wings.iter_mut().zip(landings) {
+            let mut seen = vec![*landing];
+            files.retain(|file| !seen.contains(file) && (seen.push(*file), true).1);
+        }
+    }
     Some(CastlingRule {
         king: king?,
         partners: partners?,
         rank: rank?,
         king_file,
-        king_to: king_to?,
-        also_to: also_to?,
+        king_to,
+        also_to,
         partner_file: partner_file?,
         any_files,
         ignores_check,

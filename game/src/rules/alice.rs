@@ -11,6 +11,7 @@
 use crate::needs::{Needs, Rule};
 use crate::rules::castling::CastlingRule;
 use crate::rules::ends::EndRule;
+use crate::rules::royalty::SeveralRoyals;
 use crate::units::KindId;
 use crate::variant::{Kind, PassRule, Variant};
 
@@ -54,8 +55,10 @@ pub const RULE: Rule = Rule {
                 "a second board together with promotion in place or pieces that are walls to some moves",
             ),
             (
-                !variant.royalty.pseudo.is_empty() || variant.royalty.stays_in_check,
-                "a second board together with royals that are royal while few are left, or that stay in check",
+                !variant.royalty.pseudo.is_empty()
+                    || variant.royalty.stays_in_check
+                    || variant.royalty.several == SeveralRoyals::First,
+                "a second board together with royals that are royal while few are left, that stay in check, or of which only the first is royal",
             ),
             (
                 variant.castling.as_ref().is_some_and(CastlingRule::has_choice),

@@ -49,14 +49,16 @@ impl Ruled<'_> {
         let keeps_own = || {
             let before = Setup { turn: side, ..setup.clone() };
             let after = self.moved(&before, from, m, None);
-            // One that would turn into a wall threatens all the same, as it does without explosions.
-            let turns = |rule: &ExplosionRule, kind: KindId| {
-                self.variant.petrifies.contains(&kind) && !(rule.captor_too && !rule.immune.contains(&kind))
-            };
+            // What else becomes of the captor does not matter, as it does not without explosions: it may turn into a wall.
             let captor = setup.at(from).expect("a man threatens").kind;
-            let is_left = self.royals(&before, side).contains(&from)
-                && self.variant.explosion.as_ref().is_some_and(|rule| turns(rule, captor));
-            let (had, has) = (self.born_royal(&before, side), self.born_royal(&after, side) + usize::from(is_left));
+            let survives = |rule: &ExplosionRule| !rule.captor_too || rule.immune.contains(&captor);
+            let is_king = self.variant.kinds[captor.index()].royal;
+            let left = is_king && self.variant.explosion.as_ref().is_some_and(survives);
+            let mut others = after;
+            if let Some(to) = m.to.filter(|_| is_king) {
+                others.men[to.index()] = None;
+            }
+            let (had, has) = (self.born_royal(&before, side), self.born_royal(&others, side) + usize::from(left));
             match self.variant.royalty.several {
                 SeveralRoyals::All => has >= had,
                 SeveralRoyals::One | SeveralRoyals::First => had == 0 || has > 0,

@@ -98,10 +98,10 @@ impl Ruled<'_> {
     }
 }
 
-/// Where a move begins and ends.
+/// Where a move begins and ends; one that takes its piece off the board ends where it begins.
 fn ends(deed: &Deed) -> (Square, Square) {
     match deed {
-        Deed::Move { from, does, .. } => (*from, does.to.expect("a mover that stays")),
+        Deed::Move { from, does, .. } => (*from, does.to.unwrap_or(*from)),
         Deed::Castle { king, king_to, .. } => (*king, *king_to),
         _ => unreachable!("no other moves go together with walls"),
     }

@@ -1,5 +1,6 @@
 //! Captures that rules limit or forbid: by rank, of what is protected, without promoting. Positions worked out by hand.
 
+use crate::mixtures::moves_of;
 use betza_game::fen;
 use betza_game::variant::Variant;
 use betza_laws::subject::{Depth, Subject};
@@ -179,20 +180,6 @@ fn blasts_of_captures_elsewhere_are_refused_where_kings_must_be_safe() {
     assert_eq!(compiled("royalty.check = false"), Ok(()));
 }
 
-/// What the moves of one side are, of a game made from another one.
-fn moves_of(parent: &str, rules: &str, text: &str) -> Vec<String> {
-    let file = format!("format = 1\nparent = \"{parent}\"\nname = \"test\"\n{rules}");
-    let variant = betza_variants::read_toml("test", &file).unwrap_or_else(|report| panic!("{report:#?}")).variant;
-    let setup = fen::read(&variant, text).expect("a position");
-    let subject = Subject::new(&variant, DEFAULT_SEED).expect("compiles");
-    let depth = Depth { replies: true, queries: true, rules: true };
-    subject.check(&setup, depth).unwrap_or_else(|fault| panic!("{text}: {}: {}", fault.law, fault.how));
-    let position = subject.game().position(&setup).expect("a position");
-    let mut found = subject.game().move_texts(&position, &subject.game().legal_moves(&position));
-    found.sort();
-    found
-}
-
 /// Pawns that are immune to each other do not capture each other en passant either, be it that captures explode. Black's pawn
 /// on f4 may only step, and its king is in the corner; the position before White's double step counts its replies so, too.
 #[test]
@@ -215,14 +202,6 @@ fn the_immune_are_not_captured_on_the_way() {
     assert!(!of_locust.iter().any(|text| text.contains("d1")), "{of_locust:?}");
 }
 
-/// Where the royals face each other and no move ends it, the side passes, in check as well: the chariot attacks the guard on
-/// f8, which is royal here, and wherever the general or the guard goes, one of the two faces the guard on e3 or is taken. The pass is written on the first royal.
-#[test]
-fn who_is_faced_passes_in_check_if_nothing_else_is_left() {
-    let rules = "pieces.\"A\".royal = true\npass = \"stalemate\"";
-    assert_eq!(moves_of("janggi", rules, "4k4/9/R4a3/9/9/9/9/4A4/9/9 b - - 0 1"), ["f8f8"]);
-}
-
 /// A piece that leaves the board as it captures ends nowhere, and nothing explodes around it: the Volcano on g6 takes what is
 /// beside it and itself. It does not touch the queen on d8, nor the Geyser on e5 two files away.
 #[test]
@@ -233,66 +212,4 @@ fn nothing_explodes_around_a_captor_that_leaves_the_board() {
     let rules = "blast.immune = [\"P\"]\nblast.petrifies = true\nroyalty.check = false\npieces.\"Q\" = { move = \"Qd0\", dialect = \"extended\", grade = 2 }";
     let crowd = "1rrrrrrr/1rrrrrrr/1rrrrrrr/rrrrrrrr/QQQQQQQQ/rrrrrrrr/rrrrrrrr/rrrrrrrr w - - 0 1";
     moves_of("chess", rules, crowd);
-}
-
-/// Who may only leave a check by capturing may place a wall instead of moving all the same, which is written as a pass of the
-/// first piece: the king on b1 here, which stays in check while that on e1 is safe. A king alone may not stay in check.
-#[test]
-fn who_stays_in_check_may_place_a_wall() {
-    let rules = "royalty.stays_in_check = true\nwalling = { place = \"static\", region = \"a1\", instead = true }";
-    assert_eq!(moves_of("chess", rules, "1r5k/8/8/8/8/8/8/1K6 w - - 0 1"), [""; 0]);
-    let rules = format!("{rules}\nroyalty.several = \"one\"");
-    let found = moves_of("chess", &rules, "1r5k/8/8/8/8/8/8/1K2K3 w - - 0 1");
-    assert!(found.iter().any(|text| text.contains("a1")), "{found:?}");
-}
-
-/// Where royals face each other, a wall that is placed instead of a move is no pass that may be played in check: the soldier on
-/// e3 attacks the general on d3, and no wall at the edge is between them.
-#[test]
-fn no_wall_is_placed_in_check_where_royals_face() {
-    let rules = "walling = { place = \"edge\", region = \"rank 1\", instead = true }";
-    let found = moves_of("janggi", rules, "9/3k5/9/9/9/9/9/3Kp4/9/9 w - - 0 1");
-    assert!(found.iter().all(|text| !text.contains("d3d3,")), "{found:?}");
-}
-
-/// A drop that may give no check may not even if it mates, where other mates may be given: Black's rook does not come to
-/// h3 to h6, although White's king could not leave check.
-#[test]
-fn drops_that_give_no_check_give_no_mate_either() {
-    let rules = "no_checks = \"unless-mate\"\nhands.drop_checks = false\nhands.captures = true";
-    let found = moves_of("chess", rules, "8/6rk/8/8/8/8/8/6RK[r] b - - 0 1");
-    assert!(found.iter().any(|text| text.contains("@a5")), "{found:?}");
-    let on_file: Vec<_> = found.iter().filter(|text| text.contains("@h")).collect();
-    assert_eq!(on_file, ["R@h8"], "behind its own king");
-}
-
-/// Where captures explode, a king may be left in check by the one that took the other king, and then each drop leaves mate: a
-/// pawn of minishogi, which may not give it, is dropped only where a reply ends the check. The horse on b2 gives it; the bishop on
-/// b1 could take on c2, and the silver on d2 on c3, both of which blow up the horse.
-#[test]
-fn no_pawn_is_dropped_where_the_enemy_is_mated_already() {
-    let found = moves_of("minishogi", "blast.immune = [\"S\"]", "+b4/5/5/1+b1S1/KB3 w SPKb2p 1");
-    let pawns: Vec<_> = found.iter().filter(|text| text.starts_with("P@")).collect();
-    assert_eq!(pawns, ["P@c2", "P@c3"]);
-    assert!(found.iter().any(|text| text.starts_with("B@")), "{found:?}");
-}
-
-/// A piece that becomes by moving what it might promote to has that move once: the knight on a1 becomes a rook or a bishop on each
-/// of two squares.
-#[test]
-fn promoting_to_what_it_becomes_anyway_is_the_same_move() {
-    let rules = "aftermath.becomes.\"N\" = \"R\"\npieces.\"N\".promotion = { zone = \"all\", to = [\"R\", \"B\"], forced = \"no\" }";
-    let found = moves_of("chess", rules, "7k/8/8/8/8/8/8/N6K w - - 0 1");
-    let knight: Vec<_> = found.iter().filter(|text| text.starts_with("a1")).collect();
-    assert_eq!(knight.len(), 4, "{knight:?}");
-}
-
-/// Who could be captured en passant may not pass: Black's pawn on d3 would take the king that went from e1 to e3 on e2.
-#[test]
-fn kings_are_not_left_en_passant() {
-    let rules = "pieces.K.move = \"KisO2ifmnD\"\nen_passant.victims = [\"P\", \"K\"]";
-    let found = moves_of("chess", rules, "7k/8/8/8/8/3p4/8/4K3 w - - 0 1");
-    assert!(!found.contains(&"e1e3".to_owned()), "{found:?}");
-    let found = moves_of("chess", rules, "7k/8/8/8/8/8/8/4K3 w - - 0 1");
-    assert!(found.contains(&"e1e3".to_owned()), "{found:?}");
 }

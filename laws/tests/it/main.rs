@@ -2,6 +2,7 @@
 
 mod captures;
 mod large;
+mod mixtures;
 
 use betza_game::fen;
 use betza_game::variant::Variant;

@@ -103,7 +103,11 @@ impl<const N: usize> Node<'_, N> {
             && node.game.variant.pass[node.us.index()] == PassRule::Stalemate
             && (facing || !node.is_in_check())
         {
-            node.pass(sink);
+            let mut list = MoveList::default();
+            node.pass(&mut list);
+            let effects = &list.effects;
+            let mut judge = Judge { node, needs, facing, refuse_checks, effects, protected: None, after: None };
+            list.moves.iter().filter(|&&m| judge.allows(m)).for_each(|&m| sink.single(m));
         }
     }
 

@@ -1,6 +1,7 @@
 //! Transformation: what the rule needs of the generator, and which other rules it refuses.
 
 use crate::needs::{Needs, Rule};
+use crate::rules::promotion::{Forced, Promotion};
 use crate::rules::royalty::SeveralRoyals;
 use crate::units::KindId;
 use crate::variant::{Kind, Variant};
@@ -32,6 +33,14 @@ pub const RULE: Rule = Rule {
                         || rule.contagion.iter().any(|(_, becomes)| variant.may_be_royal(*becomes))),
                 "royal pieces that become others, or others that become royal, by what they capture, where kings must be safe",
             ),
+            (
+                !rule.contagion.is_empty()
+                    && variant.kind_ids().any(|kind| {
+                        let promotion = &variant.kinds[kind.index()].promotion;
+                        !rule.immune.contains(&kind) && promotion.as_ref().is_some_and(may_lack_choices)
+                    }),
+                "pieces that become others by what they capture and must promote to what may not be left",
+            ),
             (becomes(&Kind::promotes_in_place), "pieces that become others by moving and promote in place too"),
             (
                 !rule.contagion.is_empty()
@@ -52,6 +61,12 @@ pub const RULE: Rule = Rule {
         petrifies.then_some("captors that turn into walls together with pieces that move by chains")
     },
 };
+
+/// Returns whether a move may be forbidden because it would have to promote.
+fn may_lack_choices(rule: &Promotion) -> bool {
+    let is_limited = !rule.limits.is_empty() || !rule.only.is_empty() || rule.from_captured || rule.from_hand;
+    is_limited && rule.forced != Forced::No || rule.only_promoted.iter().any(|region| !region.is_empty())
+}
 
 /// Returns whether masks of pins and checks hold for captors that turn into walls, as a wall shields a royal like the
 /// captor: no captor is one of several royals, and no piece tells the captor from a wall.

@@ -73,7 +73,10 @@ impl<const N: usize> Node<'_, N> {
             return false;
         }
         let ignores_check = self.game.variant.castling.as_ref().is_some_and(|rule| rule.ignores_check);
-        if !ignores_check && let Some(answer) = self.is_safe_by_masks(plan) {
+        if !ignores_check
+            && !self.beside_royals_is_unclear()
+            && let Some(answer) = self.is_safe_by_masks(plan)
+        {
             return answer;
         }
         self.may_castle_by_attacks(plan, ignores_check)
@@ -111,7 +114,8 @@ impl<const N: usize> Node<'_, N> {
         let variant = &self.game.variant;
         let may_be_shielded = variant.walling.is_some() && variant.walls_block_checks();
         // Castling may change which king is the first: such moves are made, too.
-        let is_judged = may_be_shielded || variant.royalty.several == SeveralRoyals::First;
+        let changes_first = variant.royalty.several == SeveralRoyals::First;
+        let is_judged = may_be_shielded || changes_first || self.beside_royals_is_unclear();
         !checked || !(crosses_check() || !is_judged && lands_in_check())
     }
 
@@ -128,12 +132,26 @@ impl<const N: usize> Node<'_, N> {
         plan.is_safe(&self.enemies, &danger)
     }
 
+    /// Returns whether masks do not tell if a royal may be captured beside one of the other side, because captors survive
+    /// explosions or royals those of others. Moves are judged by making them then.
+    fn beside_royals_is_unclear(&self) -> bool {
+        self.game.rules.explosions.as_ref().is_some_and(|plan| plan.spares_royals || !plan.captor_too)
+    }
+
     /// Returns whether the king would be in check on one of the squares of `path`, its own square being empty.
     pub(crate) fn is_attacked_on(&self, king: Square, path: Bitboard<N>) -> bool {
         if self.safety.royal == Some(king)
             && let Some(danger) = self.attacked_squares(&path)
         {
             return !path.is_disjoint(&danger);
+        }
+        if self.beside_royals_is_unclear() {
+            return path.into_iter().any(|square| {
+                let mut there = self.position.clone();
+                let cell = there.lift::<false>(&self.game.keys, king);
+                there.put::<false>(&self.game.keys, square, cell);
+                !self.game.captors_of_royal(&there, square, self.us).is_empty()
+            });
         }
         let mut occupied = self.occupied;
         occupied.remove(king);

@@ -1,0 +1,113 @@
+//! Rules that meet in one game: positions that random mixtures of rules found, worked out by hand.
+
+use betza_game::fen;
+use betza_laws::subject::{Depth, Subject};
+use betza_movegen::keys::DEFAULT_SEED;
+
+/// What the moves of one side are, of a game made from another one.
+pub(crate) fn moves_of(parent: &str, rules: &str, text: &str) -> Vec<String> {
+    let file = format!("format = 1\nparent = \"{parent}\"\nname = \"test\"\n{rules}");
+    let variant = betza_variants::read_toml("test", &file).unwrap_or_else(|report| panic!("{report:#?}")).variant;
+    let setup = fen::read(&variant, text).expect("a position");
+    let subject = Subject::new(&variant, DEFAULT_SEED).expect("compiles");
+    let depth = Depth { replies: true, queries: true, rules: true };
+    subject.check(&setup, depth).unwrap_or_else(|fault| panic!("{text}: {}: {}", fault.law, fault.how));
+    let position = subject.game().position(&setup).expect("a position");
+    let mut found = subject.game().move_texts(&position, &subject.game().legal_moves(&position));
+    found.sort();
+    found
+}
+
+/// Where the royals face each other and no move ends it, the side passes, in check as well: the chariot attacks the guard on
+/// f8, which is royal here, and wherever the general or the guard goes, one of the two faces the guard on e3 or is taken. The pass is written on the first royal.
+#[test]
+fn who_is_faced_passes_in_check_if_nothing_else_is_left() {
+    let rules = "pieces.\"A\".royal = true\npass = \"stalemate\"";
+    assert_eq!(moves_of("janggi", rules, "4k4/9/R4a3/9/9/9/9/4A4/9/9 b - - 0 1"), ["f8f8"]);
+}
+
+/// Who may only leave a check by capturing may place a wall instead of moving all the same, which is written as a pass of the
+/// first piece: the king on b1 here, which stays in check while that on e1 is safe. A king alone may not stay in check.
+#[test]
+fn who_stays_in_check_may_place_a_wall() {
+    let rules = "royalty.stays_in_check = true\nwalling = { place = \"static\", region = \"a1\", instead = true }";
+    assert_eq!(moves_of("chess", rules, "1r5k/8/8/8/8/8/8/1K6 w - - 0 1"), [""; 0]);
+    let rules = format!("{rules}\nroyalty.several = \"one\"");
+    let found = moves_of("chess", &rules, "1r5k/8/8/8/8/8/8/1K2K3 w - - 0 1");
+    assert!(found.iter().any(|text| text.contains("a1")), "{found:?}");
+}
+
+/// Where royals face each other, a wall that is placed instead of a move is no pass that may be played in check: the soldier on
+/// e3 attacks the general on d3, and no wall at the edge is between them.
+#[test]
+fn no_wall_is_placed_in_check_where_royals_face() {
+    let rules = "walling = { place = \"edge\", region = \"rank 1\", instead = true }";
+    let found = moves_of("janggi", rules, "9/3k5/9/9/9/9/9/3Kp4/9/9 w - - 0 1");
+    assert!(found.iter().all(|text| !text.contains("d3d3,")), "{found:?}");
+}
+
+/// A drop that may give no check may not even if it mates, where other mates may be given: Black's rook does not come to
+/// h3 to h6, although White's king could not leave check.
+#[test]
+fn drops_that_give_no_check_give_no_mate_either() {
+    let rules = "no_checks = \"unless-mate\"\nhands.drop_checks = false\nhands.captures = true";
+    let found = moves_of("chess", rules, "8/6rk/8/8/8/8/8/6RK[r] b - - 0 1");
+    assert!(found.iter().any(|text| text.contains("@a5")), "{found:?}");
+    let on_file: Vec<_> = found.iter().filter(|text| text.contains("@h")).collect();
+    assert_eq!(on_file, ["R@h8"], "behind its own king");
+}
+
+/// Where captures explode, a king may be left in check by the one that took the other king, and then each drop leaves mate: a
+/// pawn of minishogi, which may not give it, is dropped only where a reply ends the check. The horse on b2 gives it; the bishop on
+/// b1 could take on c2, and the silver on d2 on c3, both of which blow up the horse.
+#[test]
+fn no_pawn_is_dropped_where_the_enemy_is_mated_already() {
+    let found = moves_of("minishogi", "blast.immune = [\"S\"]", "+b4/5/5/1+b1S1/KB3 w SPKb2p 1");
+    let pawns: Vec<_> = found.iter().filter(|text| text.starts_with("P@")).collect();
+    assert_eq!(pawns, ["P@c2", "P@c3"]);
+    assert!(found.iter().any(|text| text.starts_with("B@")), "{found:?}");
+}
+
+/// A piece that becomes by moving what it might promote to has that move once: the knight on a1 becomes a rook or a bishop on each
+/// of two squares.
+#[test]
+fn promoting_to_what_it_becomes_anyway_is_the_same_move() {
+    let rules = "aftermath.becomes.\"N\" = \"R\"\npieces.\"N\".promotion = { zone = \"all\", to = [\"R\", \"B\"], forced = \"no\" }";
+    let found = moves_of("chess", rules, "7k/8/8/8/8/8/8/N6K w - - 0 1");
+    let knight: Vec<_> = found.iter().filter(|text| text.starts_with("a1")).collect();
+    assert_eq!(knight.len(), 4, "{knight:?}");
+}
+
+/// Who could be captured en passant may not pass: Black's pawn on d3 would take the king that went from e1 to e3 on e2.
+#[test]
+fn kings_are_not_left_en_passant() {
+    let rules = "pieces.K.move = \"KisO2ifmnD\"\nen_passant.victims = [\"P\", \"K\"]";
+    let found = moves_of("chess", rules, "7k/8/8/8/8/3p4/8/4K3 w - - 0 1");
+    assert!(!found.contains(&"e1e3".to_owned()), "{found:?}");
+    let found = moves_of("chess", rules, "7k/8/8/8/8/8/8/4K3 w - - 0 1");
+    assert!(found.contains(&"e1e3".to_owned()), "{found:?}");
+}
+
+/// Where no move may give check, a pass may not leave the enemy in it: the queen on b1 attacks the king on b2, as does the rook
+/// on d6 that on e6, and wherever they go one of them does. White, who has no move, does not pass either.
+#[test]
+fn no_pass_leaves_a_check_that_may_not_be_given() {
+    let rules = "pass = \"stalemate\"\nroyalty.check = false";
+    assert_eq!(moves_of("racingkings", rules, "8/8/3Rk3/8/8/8/1k6/1Q6 w - - 1 2"), [""; 0]);
+}
+
+/// Where a blast leaves kings and takes the captor, a king beside the enemy's is in no check on its way either: White castles
+/// past the king on g2, which could take on f1 only by dying.
+#[test]
+fn kings_castle_past_a_king_that_would_die_by_capturing() {
+    let found = moves_of("chess", "blast.spares = [\"K\"]", "8/8/8/8/8/8/6k1/4K2R w K - 1 2");
+    assert!(found.contains(&"e1g1".to_owned()), "{found:?}");
+}
+
+/// Where the king's notation has what `king_to` has, too, castling is one move: to g1, the file that both name.
+#[test]
+fn castling_to_one_file_is_one_move() {
+    let rules = "pieces.K = { move = \"KisO1isO2\", dialect = \"xbetza\" }\ncastling.king_to = [\"g\", \"c\"]";
+    let found = moves_of("chess", rules, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    assert_eq!(found.iter().filter(|text| text.starts_with("e1g1")).count(), 1, "{found:?}");
+}
