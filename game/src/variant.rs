@@ -403,9 +403,8 @@ impl Variant {
     /// Returns whether it matters of each kind whether it has moved: of those that have moves for unmoved pieces only, and
     /// of all if some piece captures only what has not moved.
     pub fn tracks_unmoved(&self) -> impl Iterator<Item = bool> {
-        let pieces = |kind: &'_ Kind| Side::BOTH.map(|side| kind.pieces(side).cloned().collect::<Vec<_>>()).concat();
-        let asks = |kind: &Kind| pieces(kind).iter().flat_map(|p| &p.moves).any(|m| m.chain.asks_who_has_moved());
-        let all = self.kinds.iter().any(asks);
+        let asks = |piece: &Piece| piece.moves.iter().any(|m| m.chain.asks_who_has_moved());
+        let all = self.kinds.iter().any(|kind| Side::BOTH.into_iter().any(|side| kind.pieces(side).any(asks)));
         self.kinds.iter().map(move |kind| all || kind.ever_has_first_moves())
     }
 

@@ -74,7 +74,7 @@ impl<const N: usize> Game<N> {
     /// reference to the context, which would have to be in memory then.
     #[cold]
     #[inline(never)]
-    fn count_placing(
+    pub(crate) fn count_placing(
         &self,
         pseudo_legal: &PseudoLegal<N>,
         program: &Program<N>,

@@ -37,7 +37,7 @@ impl<const N: usize> Node<'_, N> {
         let (plan, context) = (self.plan(), self.context());
         let stale = self.stale(pseudo_legal, changed);
         counter.0 += pseudo_legal.count(self.game, &plan.program, stale, &context);
-        counter.0 += pseudo_legal.count_placing(self.game, &plan.program, stale, &context);
+        counter.0 += self.game.count_placing(pseudo_legal, &plan.program, stale, context);
         self.deferred_moves(plan, pseudo_legal, stale, counter);
         let royal = self.moves_in(zone, changed);
         counter.0 += royal.unwrap_or(0);

@@ -138,6 +138,15 @@ impl<const N: usize> Node<'_, N> {
         self.game.rules.explosions.as_ref().is_some_and(|plan| plan.spares_royals || !plan.captor_too)
     }
 
+    /// Returns whether an enemy could capture the king if it stood on another square.
+    #[inline(never)]
+    fn is_capturable_on(&self, king: Square, square: Square) -> bool {
+        let mut there = self.position.clone();
+        let cell = there.lift::<false>(&self.game.keys, king);
+        there.put::<false>(&self.game.keys, square, cell);
+        !self.game.captors_of_royal(&there, square, self.us).is_empty()
+    }
+
     /// Returns whether the king would be in check on one of the squares of `path`, its own square being empty.
     pub(crate) fn is_attacked_on(&self, king: Square, path: Bitboard<N>) -> bool {
         if self.safety.royal == Some(king)
@@ -146,12 +155,7 @@ impl<const N: usize> Node<'_, N> {
             return !path.is_disjoint(&danger);
         }
         if self.beside_royals_is_unclear() {
-            return path.into_iter().any(|square| {
-                let mut there = self.position.clone();
-                let cell = there.lift::<false>(&self.game.keys, king);
-                there.put::<false>(&self.game.keys, square, cell);
-                !self.game.captors_of_royal(&there, square, self.us).is_empty()
-            });
+            return path.into_iter().any(|square| self.is_capturable_on(king, square));
         }
         let mut occupied = self.occupied;
         occupied.remove(king);

@@ -285,11 +285,13 @@ impl<const N: usize> Game<N> {
             );
             self.gain::<HASHED>(position, trace.lost.0, trace.lost.1, 1);
         }
-        let destroyed = (around | captured).into_iter().map(Effect::Capture);
-        let effects = destroyed.chain(stone.into_iter().map(Effect::Wall)).chain(dies.then_some(Effect::Vanish));
+        // At most the piece on the destination, eight around it that turn into walls, and the captor.
+        let mut effects: ArrayVec<Effect, 18> = ArrayVec::new();
+        let destroyed = (around | captured).without(besides.iter().filter_map(|e| e.captured()).collect());
+        effects.extend(destroyed.into_iter().map(Effect::Capture));
+        effects.extend(stone.into_iter().map(Effect::Wall));
+        effects.extend(dies.then_some(Effect::Vanish));
         if besides.is_empty() {
-            // One captured piece, eight around it that turn into walls, and the captor.
-            let effects: ArrayVec<Effect, 18> = effects.collect();
             return self.carry_out::<HASHED>(position, m, &effects, trace);
         }
         let all: Vec<Effect> = besides.iter().copied().chain(effects).collect();

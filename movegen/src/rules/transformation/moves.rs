@@ -168,6 +168,7 @@ impl<const N: usize> Node<'_, N> {
 }
 
 /// Adds a rewritten move, unless it is there already and is wanted once.
+#[inline(never)]
 fn push(rewritten: &mut MoveList, m: Move, effects: &[Effect], once: bool) {
     if once { rewritten.push_once(m, effects) } else { rewritten.push_with(m, effects) }
 }
