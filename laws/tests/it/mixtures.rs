@@ -111,3 +111,13 @@ fn castling_to_one_file_is_one_move() {
     let found = moves_of("chess", rules, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     assert_eq!(found.iter().filter(|text| text.starts_with("e1g1")).count(), 1, "{found:?}");
 }
+
+/// A piece that promotes where it stands may attack enemies that are immune to it: the Bishop on b2 becomes a knight, which
+/// reaches the knight on c4 from there, and goes to d1, d3 and a4 as one.
+#[test]
+fn who_promotes_in_place_may_attack_the_immune() {
+    let rules =
+        "mutually_immune = [\"N\"]\npieces.B.promotion = { zone = \"files b-d\", to = [\"N\"], in_place = true }";
+    let found = moves_of("chess", rules, "7k/8/8/8/2N5/8/1b6/K7 b - - 0 2");
+    assert!(found.iter().any(|text| text.starts_with("b2b2")), "{found:?}");
+}

@@ -36,7 +36,8 @@ impl<const N: usize> Node<'_, N> {
         if !self.is_in_danger() {
             targets.insert(from);
         }
-        let attacks = |to: &Square| self.by_kind(kind, *to, &elsewhere, Modes::CAPTURE) & self.enemies;
+        let enemies = self.enemies.without(self.immune_to(kind));
+        let attacks = |to: &Square| self.by_kind(kind, *to, &elsewhere, Modes::CAPTURE) & enemies;
         let mut targets: Bitboard<N> = targets.into_iter().filter(|to| attacks(to).is_empty()).collect();
         if refuse_checks && self.game.variant.royalty.check && !targets.is_empty() {
             targets = self.without_checks(from, kind, targets);
