@@ -121,3 +121,15 @@ fn who_promotes_in_place_may_attack_the_immune() {
     let found = moves_of("chess", rules, "7k/8/8/8/2N5/8/1b6/K7 b - - 0 2");
     assert!(found.iter().any(|text| text.starts_with("b2b2")), "{found:?}");
 }
+
+/// What must be dropped first may be dropped as what it promotes to: the lance in micro shogi's hand has each of the squares as
+/// both, but where it could not move again as itself.
+#[test]
+fn who_must_be_dropped_may_be_dropped_promoted() {
+    let found = moves_of("micro", "hands.must_drop = [\"L\"]", "4/4/4/k3/3K w lp 2");
+    assert!(
+        found.iter().any(|text| text.starts_with("+L@")) && found.iter().any(|text| text.starts_with("L@")),
+        "{found:?}"
+    );
+    assert!(found.iter().all(|text| text.contains("L@")), "{found:?}");
+}

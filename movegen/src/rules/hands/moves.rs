@@ -101,7 +101,8 @@ impl<const N: usize> Node<'_, N> {
     /// Returns whether a move has priority over all others: it drops a piece that must be dropped first.
     pub(crate) fn must_come_first(&self, m: Move) -> bool {
         let rule = self.game.variant.hands.as_ref();
-        m.enters() && rule.is_some_and(|h| m.piece_on::<N>().is_some_and(|k| h.must_drop.contains(&k)))
+        let is_due = |kind| rule.is_some_and(|h| h.must_drop.contains(&self.game.held_as(kind)));
+        m.enters() && m.piece_on::<N>().is_some_and(is_due)
     }
 }
 

@@ -55,7 +55,7 @@ impl<const N: usize> DropPlan<N> {
             let files = rule.per_file.map(|n| (n, (0..board.files() as i32).map(file).collect()));
             let may_be_royal = dropped.royal || variant.royalty.pseudo.contains(&kind);
             let changes_royals = variant.royalty.check && may_be_royal;
-            let comes_first = variant.hands.as_ref().is_some_and(|h| h.must_drop.contains(&kind));
+            let comes_first = variant.hands.as_ref().is_some_and(|h| h.must_drop.contains(&held));
             let is_barrier = variant.kinds.iter().any(|other| other.barriers.contains(&kind));
             let no_mate = dropped.drop.no_mate;
             DropPlan { kind, held, region, files, no_mate, changes_royals, comes_first, is_barrier }
