@@ -76,6 +76,10 @@ fn promoting_to_what_it_becomes_anyway_is_the_same_move() {
     let found = moves_of("chess", rules, "7k/8/8/8/8/8/8/N6K w - - 0 1");
     let knight: Vec<_> = found.iter().filter(|text| text.starts_with("a1")).collect();
     assert_eq!(knight.len(), 4, "{knight:?}");
+    // A double step is one that could be captured en passant, as what it was.
+    let rules = "pieces.P.promotion = { zone = \"ranks 4-5\", to = [\"N\", \"R\"], forced = \"no\" }";
+    let found = moves_of("simplifiedgryphon", rules, "7k/8/8/8/8/8/3P4/7K w - - 0 1");
+    assert_eq!(found.iter().filter(|text| text.starts_with("d2d4")).count(), 2, "{found:?}");
 }
 
 /// Who could be captured en passant may not pass: Black's pawn on d3 would take the king that went from e1 to e3 on e2.

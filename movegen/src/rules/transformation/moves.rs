@@ -136,10 +136,16 @@ impl<const N: usize> Node<'_, N> {
             Some(caught) => (None, (caught != kind).then_some(caught)),
             None => (m.piece(), if m.piece().is_none() { plan.successor(kind) } else { None }),
         };
-        // What the captor catches is the same whether the move promoted or not, and it may promote to its successor.
-        let promotion = self.game.variant.kinds[kind.index()].promotion.as_ref();
-        let once = caught.is_some()
-            || promotion.zip(plan.successor(kind)).is_some_and(|(p, next)| p.to[self.us.index()].contains(&next));
+        // By promoting to what it would become anyway it makes the same move.
+        let is_same = |other: &Move| {
+            (other.from(), other.to(), other.piece()) == (m.from(), m.to(), None)
+                && *list.effects.of(*other) == *list.effects.of(m)
+        };
+        if piece.is_some() && piece == plan.successor(kind) && list.moves.iter().any(is_same) {
+            return;
+        }
+        // What the captor catches is the same whether the move promoted or not.
+        let once = caught.is_some();
         if !turns && !petrifies && next.is_none() && piece == m.piece() {
             return push(rewritten, m, &list.effects.of(m), once);
         }
