@@ -5,7 +5,7 @@
 //!   otherwise by the squares on which it captures on the way, in the order of the effects.
 //! - A mover that is removed adds a `-`.
 //! - If two legal moves still have the same text, the squares on which each captures are added, `c4d5,d5c4xd5`, and
-//!   then where it puts other pieces, `c4d5&d5c4`.
+//!   then where it puts other pieces, `c4d5&d5c4`, one from the hand on `a1` by `&a1`.
 //! - A promotion is written with the letter of the new kind. If the new kind's letters are the mover's after a `+`, it
 //!   is written `+`, and the way back `-`, as in shogi.
 //! - Castling to a square to which the king can also move by itself is written as the king taking its partner.
@@ -221,11 +221,13 @@ impl<const N: usize> Game<N> {
         squares.into_iter().map(|s| format!("x{}", self.variant.board.name(s))).collect()
     }
 
-    /// Returns where a move puts other pieces, each after an `&`.
+    /// Returns where a move puts other pieces, each after an `&`: from a square to a square, or from the hand to one.
     pub(crate) fn relocations_text(&self, _: &Position<N>, _: Move, effects: &[Effect]) -> String {
         let name = |square: Square| self.variant.board.name(square);
-        let text = |e: &Effect| {
-            if let Effect::Relocate(from, to) = e { format!("&{}{}", name(*from), name(*to)) } else { String::new() }
+        let text = |e: &Effect| match e {
+            Effect::Relocate(from, to) => format!("&{}{}", name(*from), name(*to)),
+            Effect::Enter(square, _) => format!("&{}", name(*square)),
+            _ => String::new(),
         };
         effects.iter().map(text).collect()
     }

@@ -137,3 +137,13 @@ fn who_must_be_dropped_may_be_dropped_promoted() {
     );
     assert!(found.iter().all(|text| text.contains("L@")), "{found:?}");
 }
+
+/// A rook that promotes to a Hawk and one that leaves a Hawk behind have different texts, and are read back: the second has the
+/// gate, too.
+#[test]
+fn a_promotion_and_a_gate_have_different_texts() {
+    let rules = "pieces.R.promotion = { zone = \"all\", to = [\"H\"], forced = \"no\" }";
+    let found = moves_of("seirawan", rules, "7r/8/8/8/8/8/8/8[h] b h - 0 1");
+    let down: Vec<_> = found.iter().filter(|text| text.starts_with("h8h1")).collect();
+    assert_eq!(down, ["h8h1", "h8h1h", "h8h1h&h8", "h8h1hh"]);
+}
