@@ -140,11 +140,6 @@ impl Tree {
                 let holds = marked.get(file)?.iter().filter(|(range, _)| range.contains(&bytes.start));
                 holds.min_by_key(|(range, _)| range.len()).map(|(_, number)| *number)
             };
-            // At last an operator between what it speaks of.
-            let within = |(file, bytes): &(String, Range<usize>)| {
-                let mut held = marked.get(file)?.iter();
-                held.find(|(range, _)| bytes.start <= range.start && range.end <= bytes.end).map(|(_, number)| *number)
-            };
             // Else a body before it that returns another type, or an arm after it that a match needs.
             let near = |(file, bytes): &(String, Range<usize>)| {
                 let at = bytes.start;
@@ -157,6 +152,11 @@ impl Tree {
                     is_genre(*number) && if complaint.lacks_arms { range.start > at } else { range.end <= at }
                 });
                 on_its_side.min_by_key(|(range, _)| range.start.abs_diff(at)).map(|(_, number)| *number)
+            };
+            // At last an operator between what it speaks of.
+            let within = |(file, bytes): &(String, Range<usize>)| {
+                let mut held = marked.get(file)?.iter();
+                held.find(|(range, _)| bytes.start <= range.start && range.end <= bytes.end).map(|(_, number)| *number)
             };
             let places = || complaint.places.iter();
             let blamed = [places().find_map(around), places().find_map(near), places().find_map(within)];

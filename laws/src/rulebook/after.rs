@@ -62,7 +62,7 @@ impl Ruled<'_> {
             if self.variant.kinds[old.kind.index()].promotion.as_ref().is_some_and(|p| p.from_hand) {
                 next.hands[side.index()][kind.index()] -= 1;
             }
-        } else if let Some(&(_, kind)) = rules.becomes.iter().find(|b| b.0 == old.kind) {
+        } else if let Some(kind) = self.successor(old.kind) {
             man.kind = kind;
         }
         let has_captured = !m.captures.is_empty();

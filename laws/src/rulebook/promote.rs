@@ -13,8 +13,7 @@ impl Ruled<'_> {
     pub(super) fn becomes(&self, setup: &Setup, from: Square, m: &Outcome) -> Vec<Option<KindId>> {
         let man = setup.at(from).expect("a man moves");
         let stays = vec![None];
-        let rules = &self.variant.transformation;
-        let successor = rules.becomes.iter().find(|b| b.0 == man.kind).map(|b| b.1);
+        let successor = self.successor(man.kind);
         if let Some(caught) = self.caught(setup, man.kind, m) {
             return vec![(caught != man.kind || successor.is_some()).then_some(caught)];
         }
@@ -44,6 +43,11 @@ impl Ruled<'_> {
         // By promoting to what it would become anyway it makes the same move.
         let others = choices.into_iter().filter(|choice| stays.is_empty() || *choice != successor || choice.is_none());
         stays.iter().copied().chain(others).collect()
+    }
+
+    /// What a piece becomes by moving, whatever it captures.
+    pub(super) fn successor(&self, kind: KindId) -> Option<KindId> {
+        self.variant.transformation.becomes.iter().find(|b| b.0 == kind).map(|b| b.1)
     }
 
     /// What a piece becomes by what it captures.

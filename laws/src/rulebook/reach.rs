@@ -42,9 +42,8 @@ impl Ruled<'_> {
 
     /// Whether a side has as many as it may of what a piece becomes by moving.
     fn is_full(&self, setup: &Setup, side: Side, kind: KindId) -> bool {
-        let rules = &self.variant.transformation;
-        let next = rules.becomes.iter().find(|b| b.0 == kind).map(|b| b.1);
-        rules.limits.iter().any(|&(k, n)| Some(k) == next && count(setup, side, k) >= usize::from(n))
+        let (next, limits) = (self.successor(kind), &self.variant.transformation.limits);
+        limits.iter().any(|&(k, n)| Some(k) == next && count(setup, side, k) >= usize::from(n))
     }
 
     /// What a side could capture if it were its turn. Who is held in place threatens all the same (docs/notation, X6).

@@ -193,7 +193,7 @@ fn the_immune_are_not_captured_en_passant() {
 }
 
 /// Locusts that are immune to each other do not leap over each other: the one on a1 takes the pawn on a3 and not the Locust on
-/// c1, nor that on d4, whose squares beyond are free.
+/// c1, although the square beyond it is free.
 #[test]
 fn the_immune_are_not_captured_on_the_way() {
     let found = moves_of("lionchess", "mutually_immune = [\"G\"]", "9k/10/10/10/10/10/10/p9/10/G1g6K w - - 0 1");

@@ -19,7 +19,8 @@ pub(crate) fn moves_of(parent: &str, rules: &str, text: &str) -> Vec<String> {
 }
 
 /// Where the royals face each other and no move ends it, the side passes, in check as well: the chariot attacks the guard on
-/// f8, which is royal here, and wherever the general or the guard goes, one of the two faces the guard on e3 or is taken. The pass is written on the first royal.
+/// f8, which is royal here, and wherever the general or the guard goes, one of the two faces the guard on e3 or is taken. The
+/// pass is written on the first royal.
 #[test]
 fn who_is_faced_passes_in_check_if_nothing_else_is_left() {
     let rules = "pieces.\"A\".royal = true\npass = \"stalemate\"";

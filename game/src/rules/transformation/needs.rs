@@ -21,6 +21,11 @@ pub const RULE: Rule = Rule {
     refusals: |variant| {
         let rule = &variant.transformation;
         let becomes = |test: &dyn Fn(&Kind) -> bool| rule.becomes.iter().any(|(k, _)| test(&variant.kinds[k.index()]));
+        // Whether some piece that becomes others by what it captures promotes so.
+        let catches = |test: &dyn Fn(&Promotion) -> bool| {
+            let mut kinds = variant.kind_ids().filter(|kind| !rule.immune.contains(kind));
+            !rule.contagion.is_empty() && kinds.any(|k| variant.kinds[k.index()].promotion.as_ref().is_some_and(test))
+        };
         vec![
             (
                 !rule.forward_until_capture.is_empty() && variant.kinds.iter().any(Kind::promotes_in_place),
@@ -34,20 +39,12 @@ pub const RULE: Rule = Rule {
                 "royal pieces that become others, or others that become royal, by what they capture, where kings must be safe",
             ),
             (
-                !rule.contagion.is_empty()
-                    && variant.kind_ids().any(|kind| {
-                        let promotion = &variant.kinds[kind.index()].promotion;
-                        !rule.immune.contains(&kind) && promotion.as_ref().is_some_and(may_lack_choices)
-                    }),
+                catches(&may_lack_choices),
                 "pieces that become others by what they capture and must promote to what may not be left",
             ),
             (becomes(&Kind::promotes_in_place), "pieces that become others by moving and promote in place too"),
             (
-                !rule.contagion.is_empty()
-                    && variant.kind_ids().any(|kind| {
-                        let promotion = &variant.kinds[kind.index()].promotion;
-                        !rule.immune.contains(&kind) && promotion.as_ref().is_some_and(|p| p.remembers)
-                    }),
+                catches(&|promotion| promotion.remembers),
                 "pieces that become others by what they capture and whose promotion is remembered",
             ),
             (
