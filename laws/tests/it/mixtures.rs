@@ -27,6 +27,16 @@ fn who_is_faced_passes_in_check_if_nothing_else_is_left() {
     assert_eq!(moves_of("janggi", rules, "4k4/9/R4a3/9/9/9/9/4A4/9/9 b - - 0 1"), ["f8f8"]);
 }
 
+/// Where the royals face each other, a pass that gives a forbidden check is not played either: the chariot on a10 attacks the
+/// general on e10, whatever the general on e1 does, so only taking it is left. Where checks may be given, White may pass too, or
+/// leave the file.
+#[test]
+fn who_is_faced_gives_no_forbidden_check_by_passing() {
+    let facing = "R3k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1";
+    assert_eq!(moves_of("janggi", "no_checks = \"any\"", facing), ["a10e10"]);
+    assert_eq!(moves_of("janggi", "", facing), ["a10e10", "e1d1", "e1e1", "e1f1"]);
+}
+
 /// Who may only leave a check by capturing may place a wall instead of moving all the same, which is written as a pass of the
 /// first piece: the king on b1 here, which stays in check while that on e1 is safe. A king alone may not stay in check.
 #[test]

@@ -48,10 +48,6 @@ impl<const N: usize> Judge<'_, '_, N> {
         if variant.royalty.first_moves_only && !self.is_first_move(m) {
             return false;
         }
-        // Where the royals face each other one may pass even in check, which ends the game. A wall may come between them.
-        if self.facing && m.kind == MoveType::Pass && !m.has_effects() {
-            return true;
-        }
         if node.game.rules.may_give_up_royals && self.gives_up_royals(m) {
             return false;
         }
@@ -71,7 +67,10 @@ impl<const N: usize> Judge<'_, '_, N> {
                     && in_place()
                     && variant.royalty.check));
         let parts = self.facing && m.kind != MoveType::Pass;
-        if !self.needs.contains(Needs::SAFETY_BY_MAKING) && !no_check && !dropped_check && !parts {
+        // Where the royals face each other one may pass even in check, which ends the game. A wall may come between them.
+        let passes = self.facing && m.kind == MoveType::Pass && !m.has_effects();
+        let minds_safety = self.needs.contains(Needs::SAFETY_BY_MAKING) && !passes;
+        if !minds_safety && !no_check && !dropped_check && !parts {
             return true;
         }
         let mut after = self.after.take().unwrap_or_else(|| Box::new(node.position.clone()));
@@ -80,7 +79,7 @@ impl<const N: usize> Judge<'_, '_, N> {
         let forbidden = (no_check && self.gives_forbidden_check(&after))
             || (dropped_check && node.game.is_check(&after))
             || (parts && self.royals_face_after(&after, m));
-        let in_danger = self.needs.contains(Needs::SAFETY_BY_MAKING) && !self.royals_are_safe(&after, m);
+        let in_danger = minds_safety && !self.royals_are_safe(&after, m);
         node.game.unmake(&mut after, undo);
         self.after = Some(after);
         !in_danger && !forbidden
