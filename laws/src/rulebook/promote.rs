@@ -31,7 +31,7 @@ impl Ruled<'_> {
         let must = match &rule.forced {
             Forced::No => false,
             Forced::Always => true,
-            Forced::WhenStuck => !choices.is_empty() && self.is_stuck(man.side, man.kind, to),
+            Forced::WhenStuck => self.is_stuck(man.side, man.kind, to),
             Forced::OnRegion(region) => region[man.side.index()].contains(to),
         };
         let is_forcing =

@@ -49,13 +49,14 @@ impl Ruled<'_> {
         let keeps_own = || {
             let before = Setup { turn: side, ..setup.clone() };
             let after = self.moved(&before, from, m, None);
-            // What else becomes of the captor does not matter, as it does not without explosions: it may turn into a wall.
+            // What else becomes of the captor does not matter, as it does not without explosions: it may turn into a wall, or
+            // into a king.
             let captor = setup.at(from).expect("a man threatens").kind;
             let survives = |rule: &ExplosionRule| !rule.captor_too || rule.immune.contains(&captor);
             let is_king = self.variant.kinds[captor.index()].royal;
             let left = is_king && self.variant.explosion.as_ref().is_some_and(survives);
             let mut others = after;
-            if let Some(to) = m.to.filter(|_| is_king) {
+            if let Some(to) = m.to {
                 others.men[to.index()] = None;
             }
             let (had, has) = (self.born_royal(&before, side), self.born_royal(&others, side) + usize::from(left));

@@ -84,7 +84,7 @@ impl<'a> Walked<'a> {
 
     /// Whether a move does not trade what may not be traded ([`trades::may_trade`]).
     pub fn may_trade(&self, setup: &Setup, from: Square, m: &Outcome) -> bool {
-        trades::may_trade(self.variant, setup, from, m, |board, square| {
+        trades::may_trade(self.variant, setup, from, m, |board, _, square| {
             let man = board.at(square).expect("a man replies");
             let piece = &self.kinds[man.side.index()][man.kind.index()];
             walk::moves(piece, &self.scene(board, man.side), square).expect("a piece with few paths")

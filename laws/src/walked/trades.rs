@@ -13,24 +13,26 @@ pub fn men(setup: &Setup, side: Side) -> impl Iterator<Item = (Square, KindId)> 
 
 /// Whether a move captures none that may not simply be traded ([`betza_game::variant::TradingRule`]): by no move but those of its own sort
 /// elsewhere than where one was just taken; and from afar only what no enemy attacks, or with something better. `replies` are the moves of
-/// the piece on a square.
+/// the piece on the last square, where one has just captured on the other.
 pub fn may_trade(
     variant: &Variant,
     setup: &Setup,
     from: Square,
     m: &Outcome,
-    replies: impl Fn(&Setup, Square) -> Vec<Outcome>,
+    replies: impl Fn(&Setup, Square, Square) -> Vec<Outcome>,
 ) -> bool {
     let Some(rule) = &variant.trading else { return true };
     let board = &variant.board;
     let is = |square: Square, kinds: &[KindId]| setup.at(square).is_some_and(|p| kinds.contains(&p.kind));
-    m.captures.iter().filter(|&&s| is(s, &rule.kinds)).all(|&lion| {
+    let side = |square: Square| setup.at(square).map(|p| p.side);
+    let enemies: Vec<Square> = m.captures.iter().copied().filter(|&s| side(s) != side(from)).collect();
+    enemies.iter().filter(|&&s| is(s, &rule.kinds)).all(|&lion| {
         if !is(from, &rule.kinds) {
             return setup.traded.is_none_or(|square| square == lion);
         }
         let near = (board.file(from) - board.file(lion)).abs() <= 1 && (board.rank(from) - board.rank(lion)).abs() <= 1;
         let others: Vec<Square> = m.captures.iter().copied().filter(|&s| s != lion).collect();
-        near || others.iter().any(|&s| !is(s, &rule.trifles))
+        near || enemies.iter().any(|&s| s != lion && !is(s, &rule.trifles))
             || !is_protected(variant, setup, from, lion, &others, &replies)
     })
 }
@@ -41,7 +43,7 @@ pub fn spares_protected(
     setup: &Setup,
     from: Square,
     m: &Outcome,
-    replies: &impl Fn(&Setup, Square) -> Vec<Outcome>,
+    replies: &impl Fn(&Setup, Square, Square) -> Vec<Outcome>,
 ) -> bool {
     let man = setup.at(from).expect("a man moves");
     let enemies = m.captures.iter().filter(|&&s| setup.at(s).is_some_and(|victim| victim.side != man.side));
@@ -57,7 +59,7 @@ fn is_protected(
     from: Square,
     on: Square,
     others: &[Square],
-    replies: &impl Fn(&Setup, Square) -> Vec<Outcome>,
+    replies: &impl Fn(&Setup, Square, Square) -> Vec<Outcome>,
 ) -> bool {
     let captor = setup.at(from).expect("a man captures");
     men(setup, captor.side.other()).filter(|m| m.0 != on).any(|(square, kind)| {
@@ -66,7 +68,7 @@ fn is_protected(
             board.men[gone.index()] = None;
         }
         board.men[on.index()] = board.men[from.index()].take();
-        replies(&board, square).iter().any(|reply| reply.captures.contains(&on))
+        replies(&board, on, square).iter().any(|reply| reply.captures.contains(&on))
             && !(variant.spares_protected.contains(&kind) && is_protected(variant, &board, square, on, &[], replies))
     })
 }

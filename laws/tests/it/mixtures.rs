@@ -158,3 +158,27 @@ fn a_promotion_and_a_gate_have_different_texts() {
     let down: Vec<_> = found.iter().filter(|text| text.starts_with("h8h1")).collect();
     assert_eq!(down, ["h8h1", "h8h1h", "h8h1h&h8", "h8h1hh"]);
 }
+
+/// Who protects a square is who could take what arrives there: a piece that captures only royals (XBetza's `k`) protects no rook,
+/// one that spares royals (`t`) does, and a Chameleon takes an Advancer as Advancers do, whatever stood there before.
+#[test]
+fn who_protects_could_take_what_arrives() {
+    let with = |knight: &str| {
+        let rules = format!("trading.pieces = [\"R\"]\npieces.\"N\" = {{ move = \"{knight}\", dialect = \"xbetza\" }}");
+        moves_of("chess", &rules, "r6n/7k/8/8/8/8/7K/R7 w - - 0 1")
+    };
+    assert!(with("kR").contains(&"a1a8".to_owned()));
+    assert!(!with("tR").contains(&"a1a8".to_owned()));
+    let rules = "trading.pieces = [\"A\", \"P\"]\ntrading.trifles = [\"A\", \"I\", \"L\"]";
+    let found = moves_of("rococopieces", rules, "10/10/10/2P6k/10/C9/10/2a7/10/9K b - - 0 1");
+    assert!(!found.is_empty() && !found.iter().any(|text| text.contains("c7")), "{found:?}");
+}
+
+/// Who must promote where it could never move again may not go there if there is nothing to become, as where it must always or
+/// in a region: the Pawn on c4 becomes a King only, and none has been lost.
+#[test]
+fn who_must_promote_when_stuck_and_cannot_may_not_go() {
+    let rules = "pieces.\"P\".promotion = { zone = \"rank 5\", to = [\"K\"], from_captured = true }";
+    let found = moves_of("minishogi", rules, "4k/2P2/5/5/4K b - 1");
+    assert!(!found.is_empty() && !found.iter().any(|text| text.starts_with("c4")), "{found:?}");
+}

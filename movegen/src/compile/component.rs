@@ -115,6 +115,11 @@ pub(crate) fn depends_on_more<const N: usize>(tables: &PieceTables<N>) -> bool {
     tables.immobilizes.is_some() || tables.chains.iter().any(ChainTable::depends_on_more)
 }
 
+/// Returns whether a piece takes some enemies and spares others.
+pub(crate) fn chooses_victims<const N: usize>(tables: &PieceTables<N>) -> bool {
+    depends_on_more(tables) || tables.parts.iter().any(|part| !part.victims.is_empty())
+}
+
 /// Returns the squares from which a piece has no move in any position.
 pub(crate) fn stuck<const N: usize>(board: &betza_ir::geometry::Board, tables: &PieceTables<N>) -> Bitboard<N> {
     let goes_nowhere = |s: &Square| tables.may_reach(*s).without(Bitboard::of(*s)).is_empty();

@@ -2,7 +2,7 @@
 
 use crate::compile::between::Singles;
 use crate::compile::clock::Clock;
-use crate::compile::component::{Component, depends_on_more};
+use crate::compile::component::{Component, chooses_victims, depends_on_more};
 use crate::compile::error::CompileError;
 use crate::compile::mating_power::MatingPower;
 use crate::compile::side::SidePlan;
@@ -70,6 +70,8 @@ pub(crate) struct Rules<const N: usize> {
     pub may_give_up_royals: bool,
     /// Whether a kind is a barrier to moves of some kind ([`Kind::barriers`]), by [`KindId::index`].
     pub barriers: Vec<bool>,
+    /// Some pieces take some enemies and spare others, so that who attacks a square may spare what stands there.
+    pub chooses_victims: bool,
     /// Whether some pieces may not capture a royal that they attack ([`Variant::may_spare_royals`]).
     pub may_spare_royals: bool,
     /// Whether a royal may be captured en passant after its own move ([`Variant::royals_may_pass`]).
@@ -167,6 +169,7 @@ impl<const N: usize> Rules<N> {
             may_give_up_royals: variant.royalty.check && variant.explosion.is_none() && variant.may_take_friends(),
             tracks_unmoved: variant.tracks_unmoved().collect(),
             barriers: (0..variant.kinds.len()).map(is_barrier).collect(),
+            chooses_victims: sides.iter().flat_map(|side| side.tables.iter()).any(chooses_victims),
             may_spare_royals: variant.may_spare_royals(),
             royals_may_pass: variant.royals_may_pass(),
             clock: Clock::new(variant, sides),

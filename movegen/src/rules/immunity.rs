@@ -9,6 +9,7 @@ use crate::compile::game::Game;
 use crate::generate::Node;
 use crate::position::board::Position;
 use crate::position::effects::Effects;
+use crate::position::list::MoveList;
 use crate::position::moves::Move;
 use betza_game::KindId;
 use betza_ir::bitboard::{Bitboard, is_large};
@@ -82,7 +83,7 @@ impl<const N: usize> Game<N> {
     fn surely_protected(&self, p: &Position<N>, from: Square) -> Bitboard<N> {
         let them = p.cell(from).side().other();
         let is_plain = |square: &Square| !self.may_be_spared(p.cell(*square).kind_on::<N>());
-        if !is_large(N) || !is_plain(&from) {
+        if !is_large(N) || !is_plain(&from) || self.rules.chooses_victims {
             return Bitboard::EMPTY;
         }
         let occupied = p.occupied().without(Bitboard::of(from));
@@ -100,7 +101,8 @@ impl<const N: usize> Game<N> {
         let wary = p.of_kinds(&self.variant.spares_protected);
         // Who attacks a square may spare what stands there, and be barred by what stood there before.
         let is_plain = |square| !self.may_be_spared(p.cell(square).kind_on::<N>());
-        if is_plain(from) && is_plain(on) && wary.is_disjoint(&others) && wary.into_iter().all(is_plain) {
+        let all_plain = !self.rules.chooses_victims;
+        if all_plain && is_plain(from) && is_plain(on) && wary.is_disjoint(&others) && wary.into_iter().all(is_plain) {
             return self.is_taken_back(p, on, them, others, Bitboard::of(from));
         }
         let captured = |gone: Bitboard<N>| {
@@ -108,6 +110,7 @@ impl<const N: usize> Game<N> {
             let captor = after.lift::<false>(&self.keys, from);
             gone.into_iter().chain([on]).for_each(|square| _ = after.lift::<false>(&self.keys, square));
             after.put::<false>(&self.keys, on, captor);
+            after.state.unmoved.remove(on);
             after
         };
         let is_taken_by = |after: &Position<N>, captor: Square| {
@@ -159,7 +162,25 @@ impl<const N: usize> Game<N> {
             let only_faces = || generals.contains(&captor) && !self.attacks_with(position, *from, &[]).contains(square);
             !spares_kin && !is_barred && !only_faces()
         };
-        self.attackers_to(position, square, by).into_iter().filter(may_capture).collect()
+        let attackers = if self.rules.chooses_victims {
+            self.takers(position, square)
+        } else {
+            self.attackers_to(position, square, by)
+        };
+        attackers.into_iter().filter(may_capture).collect()
+    }
+
+    /// Returns the enemies of the piece on a square whose own moves capture it, whether they leave a royal in check or not.
+    fn takers(&self, position: &Position<N>, square: Square) -> Bitboard<N> {
+        let mut theirs = position.clone();
+        theirs.turn = position.cell(square).side().other();
+        let mut node = Node::before_limits(self, &theirs);
+        node.of_pieces_only = true;
+        let mut list = MoveList::default();
+        node.all_moves(&mut list);
+        let MoveList { moves, effects } = &list;
+        let takes = |m: &&Move| self.victims(&theirs, **m, &effects.of(**m)).contains(square);
+        moves.iter().filter(takes).map(|m| m.origin_on::<N>()).collect()
     }
 
     /// Returns whether a side has a piece that might capture an enemy that is immune to it, if nothing stood between. One

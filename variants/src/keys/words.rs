@@ -171,7 +171,12 @@ pub static SEVERAL_ROYALS: [Word<SeveralRoyals>; 3] = [
 pub static FORCED: [Word<Forced>; 3] = [
     says("always", Forced::Always, "it must", "Where it could but has nothing to become, it may not go."),
     says("no", Forced::No, "it need not", ""),
-    says("when-stuck", Forced::WhenStuck, "it must only where it could never move again", ""),
+    says(
+        "when-stuck",
+        Forced::WhenStuck,
+        "it must only where it could never move again",
+        "It may not go there if there is nothing to become.",
+    ),
 ];
 
 /// `promotion` of `[series]`.

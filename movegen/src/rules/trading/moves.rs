@@ -29,7 +29,8 @@ impl<const N: usize> Node<'_, N> {
     /// Returns whether a move makes no forbidden trade.
     pub(crate) fn may_trade(&self, m: Move, effects: &Effects) -> bool {
         let Some(plan) = &self.game.rules.trading else { return true };
-        let victims = self.game.victims(self.position, m, &effects.of(m));
+        let captured = self.game.captured(self.position, m, &effects.of(m));
+        let victims = captured & self.enemies;
         let restricted = victims & self.position.of_kinds(&plan.rule.kinds);
         if restricted.is_empty() || m.enters() {
             return true;
@@ -40,8 +41,9 @@ impl<const N: usize> Node<'_, N> {
         }
         let trifles = self.position.of_kinds(&plan.rule.trifles);
         let is_free = |&square: &_| {
-            let others = victims.without(Bitboard::of(square));
-            !others.without(trifles).is_empty() || !self.game.is_protected(self.position, m.from(), square, others)
+            let but = |squares: Bitboard<N>| squares.without(Bitboard::of(square));
+            !but(victims).without(trifles).is_empty()
+                || !self.game.is_protected(self.position, m.from(), square, but(captured))
         };
         let is_near = |&square: &_| are_near(&self.game.variant.board, m.from(), square);
         restricted.into_iter().all(|square| is_near(&square) || is_free(&square))
