@@ -188,6 +188,17 @@ impl Kind {
         std::iter::once(&self.moves[side.index()]).chain(self.inside.iter().map(move |i| &i.moves[side.index()]))
     }
 
+    /// Returns all its moves on both sides.
+    pub fn all_pieces(&self) -> impl Iterator<Item = &Piece> {
+        Side::BOTH.into_iter().flat_map(|side| self.pieces(side))
+    }
+
+    /// Returns whether some of its moves do more than moving and capturing on the destination.
+    #[must_use]
+    pub fn has_side_effects(&self) -> bool {
+        self.all_pieces().any(Piece::has_side_effects)
+    }
+
     /// Returns the kinds that its range captures may take, if they are limited ([`Piece::sweeping`]).
     pub fn sweeps(&self, side: Side) -> impl Iterator<Item = KindId> {
         self.moves[side.index()].sweeps.iter().map(|&kind| KindId::from_index(kind))
@@ -362,8 +373,8 @@ impl Variant {
 
     /// Returns whether some piece may take a piece of its own side off the board, or itself.
     pub fn may_take_friends(&self) -> bool {
-        let mut pieces = self.kinds.iter().flat_map(|kind| Side::BOTH.into_iter().flat_map(|side| kind.pieces(side)));
-        pieces.any(|piece| piece.moves.iter().any(|m| m.chain.may_take_friends()))
+        let mut moves = self.kinds.iter().flat_map(Kind::all_pieces).flat_map(|piece| &piece.moves);
+        moves.any(|m| m.chain.may_take_friends())
     }
 
     /// Returns whether there may be walls in a position. Boards of games that turn pieces over are set up with walls
@@ -404,7 +415,7 @@ impl Variant {
     /// of all if some piece captures only what has not moved.
     pub fn tracks_unmoved(&self) -> impl Iterator<Item = bool> {
         let asks = |piece: &Piece| piece.moves.iter().any(|m| m.chain.asks_who_has_moved());
-        let all = self.kinds.iter().any(|kind| Side::BOTH.into_iter().any(|side| kind.pieces(side).any(asks)));
+        let all = self.kinds.iter().any(|kind| kind.all_pieces().any(asks));
         self.kinds.iter().map(move |kind| all || kind.ever_has_first_moves())
     }
 

@@ -7,8 +7,7 @@ use crate::shrink::shrink;
 use crate::subject::{Depth, Subject};
 use betza_game::fen;
 use betza_game::setup::Setup;
-use betza_game::variant::Variant;
-use betza_ir::Piece;
+use betza_game::variant::{Kind, Variant};
 use betza_movegen::keys::DEFAULT_SEED;
 use betza_testkit::Random;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -103,9 +102,8 @@ pub struct Effort {
 #[must_use]
 pub fn run(games: Games, seed: u64, effort: &Effort) -> Report {
     let &Effort { positions, queries, rules, until, game, large } = effort;
-    let started = Instant::now();
-    let is_game_over = || game.is_some_and(|most| started.elapsed() > most);
-    let is_over = || until.is_some_and(|until| Instant::now() > until);
+    let has_passed = |end: Option<Instant>| end.is_some_and(|end| Instant::now() > end);
+    let game_ends = game.and_then(|most| Instant::now().checked_add(most));
     let text = games.text(seed);
     let mut report = Report::default();
     let Ok(loaded) = betza_variants::read_toml("laws", &text) else { return report };
@@ -115,8 +113,8 @@ pub fn run(games: Games, seed: u64, effort: &Effort) -> Report {
     let source = Positions::new(subject.game());
     let mut random = Random(seed ^ 0x5eed);
     let mut tries = 0;
-    while report.positions < positions && tries < 4 * positions && !is_over() {
-        if is_game_over() {
+    while report.positions < positions && tries < 4 * positions && !has_passed(until) {
+        if has_passed(game_ends) {
             report.cut_short = true;
             break;
         }
@@ -135,7 +133,7 @@ pub fn run(games: Games, seed: u64, effort: &Effort) -> Report {
             let Some(&m) = random.pick(&list) else { break };
             subject.game().make_listed(&mut position, m, &list);
             setup = subject.game().setup(&position);
-            if subject.game().has_ended(&position) || is_game_over() {
+            if subject.game().has_ended(&position) || has_passed(game_ends) {
                 break;
             }
         }
@@ -145,7 +143,7 @@ pub fn run(games: Games, seed: u64, effort: &Effort) -> Report {
 
 /// Whether a game has pieces that change more squares than those where their moves begin and end.
 fn has_effects(variant: &Variant) -> bool {
-    variant.kinds.iter().flat_map(|kind| &kind.moves).any(Piece::has_side_effects)
+    variant.kinds.iter().any(Kind::has_side_effects)
 }
 
 /// The law that does not hold in a position and the smallest such position, in words. A panic is such a fault, too.

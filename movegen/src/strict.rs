@@ -9,7 +9,7 @@ use betza_compile::walk::{self, Man, Scene};
 use betza_game::fen;
 use betza_game::setup::SetupError;
 use betza_game::setup::{Placed, Setup};
-use betza_game::variant::{Forced, KindId, SeveralRoyals, Variant};
+use betza_game::variant::{Forced, Kind, KindId, SeveralRoyals, Variant};
 use betza_ir::Condition;
 use betza_ir::geometry::{Side, Square};
 
@@ -52,17 +52,12 @@ fn count_royals(variant: &Variant, setup: &Setup, side: Side) -> usize {
     placed + held.map(|(_, &count)| usize::from(count)).sum::<usize>()
 }
 
-/// Returns whether some piece's moves do more than moving and capturing on the destination, so that they may take
-/// royals too.
-fn has_side_effects(variant: &Variant) -> bool {
-    let mut pieces = variant.kinds.iter().flat_map(|kind| Side::BOTH.into_iter().flat_map(|side| kind.pieces(side)));
-    pieces.any(|piece| piece.has_side_effects())
-}
-
 /// Returns whether a side has too few or too many royals.
 fn royals(variant: &Variant, start: &Setup, setup: &Setup, side: Side) -> Option<SetupError> {
     let (first, now) = (count_royals(variant, start, side), count_royals(variant, setup, side));
-    let may_be_lost = !variant.royalty.check || variant.captures_apart() || has_side_effects(variant);
+    // What a move does besides capturing on its destination may take royals too.
+    let takes_more = variant.kinds.iter().any(Kind::has_side_effects);
+    let may_be_lost = !variant.royalty.check || variant.captures_apart() || takes_more;
     let least = match variant.royalty.several {
         _ if may_be_lost => 0,
         SeveralRoyals::All => first,

@@ -8,7 +8,8 @@
 //!   then where it puts other pieces, `c4d5&d5c4`, one from the hand on `a1` by `&a1`.
 //! - A promotion is written with the letter of the new kind. If the new kind's letters are the mover's after a `+`, it
 //!   is written `+`, and the way back `-`, as in shogi.
-//! - Castling to a square to which the king can also move by itself is written as the king taking its partner.
+//! - Castling to a square to which the king can also move by itself is written as the king taking its partner, and a pass
+//!   of a piece that can also return to its square as `0000`.
 //! - A move that places a wall has a further leg from its destination to the wall, `e2e4,e4e6`. In games with walls all
 //!   other moves have this leg too, to the first square: `e2e4,e4a1`, as Fairy-Stockfish writes them.
 
@@ -55,7 +56,7 @@ impl<const N: usize> Game<N> {
     fn texts_among(&self, position: &Position<N>, list: &[Move], all_effects: &Effects) -> Vec<String> {
         let effects = |m: &Move| all_effects.of(*m);
         let mut texts: Vec<String> = list.iter().map(|m| self.short_text(position, *m, &effects(m))).collect();
-        self.disambiguate_castlings(list, &mut texts);
+        self.disambiguate(list, &mut texts);
         if list.iter().all(|m| !m.has_effects()) {
             return texts;
         }
@@ -72,11 +73,16 @@ impl<const N: usize> Game<N> {
         texts
     }
 
-    /// Rewrites castling moves whose text another move has too, as the king taking its partner.
-    fn disambiguate_castlings(&self, list: &[Move], texts: &mut [String]) {
-        for (i, m) in list.iter().enumerate().filter(|(_, m)| m.kind == MoveType::Castling) {
+    /// Rewrites castling moves and passes whose text another move has too: castling as the king taking its partner, a pass
+    /// with `0000` in place of its squares.
+    fn disambiguate(&self, list: &[Move], texts: &mut [String]) {
+        for (i, m) in list.iter().enumerate().filter(|(_, m)| matches!(m.kind, MoveType::Castling | MoveType::Pass)) {
             if texts.iter().enumerate().any(|(j, text)| j != i && *text == texts[i]) {
-                texts[i] = self.variant.board.name(m.from()) + &self.variant.board.name(m.to());
+                let ends = self.ends_text(m.from(), m.to());
+                texts[i] = match m.kind {
+                    MoveType::Castling => ends,
+                    _ => texts[i].replacen(&ends, "0000", 1),
+                };
             }
         }
     }

@@ -57,8 +57,9 @@ pub const RULE: Rule = Rule {
             (
                 !variant.royalty.pseudo.is_empty()
                     || variant.royalty.stays_in_check
+                    || variant.royalty.check && variant.kind_ids().any(|kind| variant.promotes_royals(kind))
                     || variant.royalty.several == SeveralRoyals::First,
-                "a second board together with royals that are royal while few are left, that stay in check, or of which only the first is royal",
+                "a second board together with royals that are royal while few are left, that stay in check, that come by promotion, or of which only the first is royal",
             ),
             (
                 variant.castling.as_ref().is_some_and(CastlingRule::has_choice),

@@ -36,10 +36,7 @@ pub const RULE: Rule = Rule {
                 "pieces that spare what is protected, where royals must be safe (royalty.check)",
             ),
             (
-                variant
-                    .spares_protected
-                    .iter()
-                    .any(|k| variant.kinds[k.index()].moves.iter().any(|piece| piece.has_side_effects())),
+                variant.spares_protected.iter().any(|k| variant.kinds[k.index()].has_side_effects()),
                 "pieces that spare what is protected and capture on their way",
             ),
         ]

@@ -1,6 +1,6 @@
 //! Promotion by moving and in place.
 
-use super::reach::Which;
+use super::reach::{Which, stays_inside};
 use super::{Deed, Ruled, count, men};
 use betza_compile::walk::{self, Man, Outcome, Scene};
 use betza_game::setup::Setup;
@@ -144,17 +144,14 @@ impl Ruled<'_> {
         let piece = &self.kinds[side.index()][kind.index()];
         let may_stand = |s: Square| self.variant.kinds[kind.index()].region[side.index()].is_none_or(|r| r.contains(s));
         let leads_off = |m: &Outcome| m.to != Some(on) && m.to.is_none_or(may_stand);
-        let here = self.variant.kinds[kind.index()].inside.iter().map(|inside| (inside, inside.region[side.index()]));
-        let here: Vec<_> = here.filter(|(_, region)| region.contains(on)).collect();
         !scenes.any(|scene| {
             let leads = |piece: &Piece, leads: &dyn Fn(&Outcome) -> bool| {
                 walk::moves(piece, &scene, on).is_ok_and(|moves| moves.iter().any(|m| leads_off(m) && leads(m)))
             };
             leads(piece, &|_| true)
-                || here.iter().any(|(inside, region)| {
-                    let stays = |m: &Outcome| m.to.is_none_or(|to| inside.leaves || region.contains(to));
-                    leads(&inside.moves[side.index()], &stays)
-                })
+                || self
+                    .here(side, kind, on)
+                    .any(|inside| leads(&inside.moves[side.index()], &|m| stays_inside(inside, side, m)))
         })
     }
 }

@@ -3,7 +3,7 @@
 use super::{Ruled, count, men};
 use betza_compile::walk::{self, EnPassant, Man, Outcome, Scene};
 use betza_game::setup::{Placed, Setup};
-use betza_game::variant::{Counting, KindId};
+use betza_game::variant::{Counting, Inside, KindId};
 use betza_ir::geometry::{Side, Square};
 use betza_ir::{Condition, Piece};
 use std::collections::BTreeSet;
@@ -97,21 +97,23 @@ impl Ruled<'_> {
         Some(&self.kinds[man.side.index()][self.moves_as(setup, from, man).index()])
     }
 
+    /// The moves that a kind has on a square and not everywhere.
+    pub(super) fn here(&self, side: Side, kind: KindId, on: Square) -> impl Iterator<Item = &Inside> {
+        let inside = self.variant.kinds[kind.index()].inside.iter();
+        inside.filter(move |inside| inside.region[side.index()].contains(on))
+    }
+
     pub(super) fn all_from(&self, setup: &Setup, from: Square, which: Which) -> Vec<Outcome> {
         let Some(man) = setup.at(from) else { return Vec::new() };
         let as_kind = self.moves_as(setup, from, man);
         let mut found = self.by(setup, from, &self.kinds[man.side.index()][as_kind.index()], which);
-        for inside in &self.variant.kinds[as_kind.index()].inside {
-            let region = &inside.region[man.side.index()];
-            if region.contains(from) {
-                let mut piece = Piece { castlings: Vec::new(), ..inside.moves[man.side.index()].clone() };
-                if inside.leaves {
-                    piece.moves.iter_mut().for_each(|m| m.condition.remove(Condition::IN_DOUBLE_STEP_REGION));
-                }
-                let more = self.by(setup, from, &piece, which);
-                let stays = |m: &Outcome| m.to.is_none_or(|to| inside.leaves || region.contains(to));
-                found.extend(more.into_iter().filter(stays));
+        for inside in self.here(man.side, as_kind, from) {
+            let mut piece = Piece { castlings: Vec::new(), ..inside.moves[man.side.index()].clone() };
+            if inside.leaves {
+                piece.moves.iter_mut().for_each(|m| m.condition.remove(Condition::IN_DOUBLE_STEP_REGION));
             }
+            let more = self.by(setup, from, &piece, which);
+            found.extend(more.into_iter().filter(|m| stays_inside(inside, man.side, m)));
         }
         found.retain(|m| self.is_allowed(setup, from, man, m));
         found.sort_unstable();
@@ -221,4 +223,9 @@ impl Ruled<'_> {
 /// Whether only pieces that have not moved have a move.
 fn is_first(m: &betza_ir::Move) -> bool {
     m.condition.contains(Condition::UNMOVED)
+}
+
+/// Whether a move that a piece has within a region ends there, or may leave it.
+pub(super) fn stays_inside(inside: &Inside, side: Side, m: &Outcome) -> bool {
+    m.to.is_none_or(|to| inside.leaves || inside.region[side.index()].contains(to))
 }

@@ -182,3 +182,21 @@ fn who_must_promote_when_stuck_and_cannot_may_not_go() {
     let found = moves_of("minishogi", rules, "4k/2P2/5/5/4K b - 1");
     assert!(!found.is_empty() && !found.iter().any(|text| text.starts_with("c4")), "{found:?}");
 }
+
+/// A pass is written `0000` where the piece on whose square it is written could return there: the Lion-like A on e1, the only
+/// piece.
+#[test]
+fn a_pass_and_a_return_have_different_texts() {
+    let rules = "royalty.check = false\npieces.\"A\" = { move = \"KmabK\", dialect = \"xbetza\" }";
+    let found = moves_of("janggi", rules, "9/9/9/9/9/9/9/9/9/4A4 w - - 0 1");
+    assert!(found.contains(&"e1e1".to_owned()) && found.contains(&"0000".to_owned()), "{found:?}");
+}
+
+/// A second board with royals that come by promotion is refused: they would have to be safe on the board of the move too.
+#[test]
+fn no_royals_come_by_promotion_beside_a_second_board() {
+    let file = "format = 1\nparent = \"alice\"\nname = \"test\"\npieces.\"Q\".royal = true";
+    let variant = betza_variants::read_toml("test", file).unwrap_or_else(|report| panic!("{report:#?}")).variant;
+    let refused = Subject::new(&variant, DEFAULT_SEED).err().expect("refused");
+    assert!(format!("{refused:?}").contains("come by promotion"), "{refused:?}");
+}

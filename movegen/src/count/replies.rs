@@ -128,30 +128,23 @@ impl<const N: usize> Game<N> {
     }
 }
 
-/// Returns the squares of a move on which another piece of the same side may stand after it, and others that it changes:
-/// origin, destination, and where its effects take pieces away and put others. In castling that places a piece from the
-/// hand where the partner stood, that square stays occupied.
+/// Returns the squares of a move on which another piece of the same side may stand after it: origin, destination, and
+/// where its effects put a piece from the hand. In castling, only the king's squares are left by one piece and taken by
+/// another, or the partner's square by a piece from the hand.
 ///
 /// PERF: the effects that a move holds itself put one piece at most, on its origin or on a square that was empty. So
 /// only those of the list are looked at.
 #[inline(always)]
 fn squares_of<const N: usize>(m: Move, effects: &Effects) -> Bitboard<N> {
     let ends = Bitboard::of(m.origin_on::<N>()) | Bitboard::of(m.destination_on::<N>());
-    if m.effects.is_key() { ends | squares_of_effects(effects.get(m).unwrap_or(&[])) } else { ends }
+    if m.effects.is_key() { ends | entered(effects.get(m).unwrap_or(&[])) } else { ends }
 }
 
-/// Returns the squares where effects take pieces away or put them.
+/// Returns the squares where effects put pieces from the hand.
 #[inline(never)]
-fn squares_of_effects<const N: usize>(effects: &[Effect]) -> Bitboard<N> {
-    let mut squares = Bitboard::EMPTY;
-    for effect in effects {
-        match *effect {
-            Effect::Relocate(from, to) => squares |= Bitboard::of(from) | Bitboard::of(to),
-            Effect::Enter(square, _) => squares.insert(square),
-            _ => {}
-        }
-    }
-    squares
+fn entered<const N: usize>(effects: &[Effect]) -> Bitboard<N> {
+    let square = |effect: &Effect| if let Effect::Enter(square, _) = *effect { Some(square) } else { None };
+    effects.iter().filter_map(square).collect()
 }
 
 impl<const N: usize> Node<'_, N> {

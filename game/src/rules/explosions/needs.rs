@@ -2,8 +2,7 @@
 
 use crate::needs::{Needs, Rule};
 use crate::rules::explosions::ExplosionRule;
-use crate::variant::Variant;
-use betza_ir::Piece;
+use crate::variant::{Kind, Variant};
 
 /// The rule generates the captures, since they remove many pieces. Where captors survive, or explosions spare royals,
 /// masks do not tell whether a royal can be captured beside another one, so each move is judged.
@@ -33,7 +32,7 @@ pub const RULE: Rule = Rule {
             (variant.royals_may_pass(), "blasts where a royal piece may be captured en passant"),
             // Masks take it that a royal is captured on its own square, which is then the middle of the blast.
             (
-                variant.royalty.check && variant.kinds.iter().any(|k| k.moves.iter().any(Piece::has_side_effects)),
+                variant.royalty.check && variant.kinds.iter().any(Kind::has_side_effects),
                 "blasts of captures elsewhere than where the captor goes, where royals must be safe (royalty.check)",
             ),
         ]
