@@ -1,6 +1,7 @@
 //! The laws in positions in which they once did not hold, and in a few random ones.
 
 mod captures;
+mod counts;
 mod large;
 mod mixtures;
 
