@@ -9,8 +9,8 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// The packages whose tests are run.
-const TESTED: [&str; 6] =
-    ["betza-compile", "betza-game", "betza-movegen", "betza-perft", "betza-variants", "betza-laws"];
+const TESTED: [&str; 7] =
+    ["betza-compile", "betza-game", "betza-movegen", "betza-perft", "betza-variants", "betza-laws", "betza"];
 
 /// The most memory that a test may take, in KiB.
 const MEMORY: u64 = 8 << 20;

@@ -32,6 +32,18 @@ fn a_bare_general_lacks_material_in_janggi() {
     assert!(!matches!(outcome, Some(Outcome::Draw { reason: Reason::InsufficientMaterial })), "{outcome:?}");
 }
 
+/// Elephants do not cross the river, and Advisors stay in the palace, so they never attack the enemy's General. A Horse may.
+#[test]
+fn confined_pieces_lack_material_in_xiangqi() {
+    let xiangqi = Game::builtin("xiangqi").expect("is built in");
+    let lacks = |fen: &str| {
+        let position = xiangqi.position(fen).expect("it is a position");
+        [Side::White, Side::Black].map(|side| position.lacks_material(side))
+    };
+    assert_eq!(lacks("3k1a3/9/4b4/9/9/9/9/4B4/4A4/2B1KA3 w - - 0 1"), [true, true]);
+    assert_eq!(lacks("3k1a3/9/4b4/9/9/9/9/4B4/4A4/4KAN2 w - - 0 1"), [false, true]);
+}
+
 #[test]
 fn mate_stalemate_and_going_on() {
     let mate = played("chess", &["f3", "e5", "g4", "Qh4"]);

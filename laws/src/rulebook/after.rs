@@ -130,16 +130,14 @@ impl Ruled<'_> {
 
     /// Takes away the rights of what is on squares where something has changed, notes who has moved, and counts a check.
     pub(super) fn settle(&self, next: &mut Setup, before: &Setup, touched: &BTreeSet<Square>) {
-        next.moved.retain(|s| !touched.contains(s));
-        let come_home: Vec<Square> = touched.iter().copied().filter(|&s| self.is_home(next, s)).collect();
-        next.moved.extend(come_home);
+        for &square in touched {
+            self.set_moved(next, square, true);
+        }
         next.gating.retain(|s| !touched.contains(s));
         // A king may have been dropped just now.
         let kings = Side::BOTH.map(|s| self.castling_king(before, s).or_else(|| self.castling_king(next, s)));
         let has_king = |side: Side| kings[side.index()].is_some_and(|king| !touched.contains(&king));
         next.castling.retain(|right| has_king(right.side) && !touched.contains(&right.partner));
-        next.moved.sort_unstable();
-        next.moved.dedup();
         self.count_check(next, before);
     }
 
@@ -171,12 +169,7 @@ impl Ruled<'_> {
         let hit = royals.into_iter().filter(|&r| has_first(&r) && in_line(to, r));
         let lost: Vec<Square> = hit.filter(|&r| !self.has_moved(next, r)).collect();
         for square in lost {
-            if self.is_home(next, square) {
-                next.moved.push(square);
-            } else {
-                next.moved.retain(|&s| s != square);
-            }
+            self.set_moved(next, square, true);
         }
-        next.moved.sort_unstable();
     }
 }

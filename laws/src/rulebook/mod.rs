@@ -154,13 +154,10 @@ impl<'a> Ruled<'a> {
                 let first: Vec<Square> =
                     men(&setup, side).map(|m| m.0).filter(|&s| self.variant.board.rank(s) == rank).collect();
                 for square in first {
-                    setup.moved.retain(|&s| s != square);
-                    if self.is_home(&setup, square) != setup.gating.contains(&square) {
-                        setup.moved.push(square);
-                    }
+                    let has_moved = !setup.gating.contains(&square);
+                    self.set_moved(&mut setup, square, has_moved);
                 }
             }
-            setup.moved.sort_unstable();
         }
         setup
     }
@@ -174,6 +171,16 @@ impl<'a> Ruled<'a> {
     /// Whether what stands on a square has moved since the game began.
     fn has_moved(&self, setup: &Setup, square: Square) -> bool {
         self.is_home(setup, square) == setup.moved.contains(&square)
+    }
+
+    /// Says of a square whether what stands there has moved: a position names what has moved although it stands where its kind
+    /// starts, and what has not although it stands elsewhere.
+    fn set_moved(&self, setup: &mut Setup, square: Square, has_moved: bool) {
+        setup.moved.retain(|&s| s != square);
+        if self.is_home(setup, square) == has_moved {
+            setup.moved.push(square);
+            setup.moved.sort_unstable();
+        }
     }
 
     /// The legal moves, and the position after each.

@@ -99,11 +99,7 @@ impl Ruled<'_> {
                 let remembers = rule.remembers && self.variant.kinds[becomes.index()].in_hand != Some(kind);
                 man.was = if remembers { Some(kind) } else { man.was };
                 // What it becomes has no first moves.
-                promoted.moved.retain(|s| *s != from);
-                if self.is_home(&promoted, from) {
-                    promoted.moved.push(from);
-                    promoted.moved.sort_unstable();
-                }
+                self.set_moved(&mut promoted, from, true);
                 // It goes as what it becomes does, and is no such piece yet that a rule about its kind could hold.
                 let goes = self.all_from(&promoted, from, Which::All).into_iter().filter(|m| m.captures.is_empty());
                 let stays =

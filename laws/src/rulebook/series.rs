@@ -73,10 +73,8 @@ impl Ruled<'_> {
             next.men[to.index()] = Some(man);
             next.en_passant.clear();
             next.en_passant_victim = None;
-            next.moved.retain(|&s| s != at && s != to);
-            if self.is_home(&next, to) {
-                next.moved.push(to);
-            }
+            next.moved.retain(|&s| s != at);
+            self.set_moved(&mut next, to, true);
             let on = self.further(&next, to, &so_far.captures);
             let ends = way.is_some() && rule.promotion == SeriesPromotion::Ends;
             if on.is_empty() || ends {

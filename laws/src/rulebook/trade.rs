@@ -21,10 +21,7 @@ impl Ruled<'_> {
     /// The moves of the piece on a square after one has captured on another, which has moved thereby.
     fn replies(&self, board: &Setup, on: Square, square: Square) -> Vec<Outcome> {
         let mut board = board.clone();
-        board.moved.retain(|s| *s != on);
-        if self.is_home(&board, on) {
-            board.moved.push(on);
-        }
+        self.set_moved(&mut board, on, true);
         self.all_from(&board, square, Which::All)
     }
 

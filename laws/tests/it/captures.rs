@@ -1,5 +1,6 @@
 //! Captures that rules limit or forbid: by rank, of what is protected, without promoting. Positions worked out by hand.
 
+use crate::changed;
 use crate::mixtures::moves_of;
 use betza_game::fen;
 use betza_game::variant::Variant;
@@ -171,9 +172,8 @@ fn captures_on_the_way_force_promotion_too() {
 #[test]
 fn blasts_of_captures_elsewhere_are_refused_where_kings_must_be_safe() {
     let compiled = |rules: &str| {
-        let text = format!("format = 1\nparent = \"volcano\"\nname = \"test\"\nblast.immune = [\"P\"]\n{rules}");
-        let read = betza_variants::read_toml("test", &text).map_err(|report| report.to_string())?;
-        Subject::new(&read.variant, DEFAULT_SEED).map(|_| ()).map_err(|error| error.to_string())
+        let variant = changed("volcano", &format!("blast.immune = [\"P\"]\n{rules}"));
+        Subject::new(&variant, DEFAULT_SEED).map(|_| ()).map_err(|error| error.to_string())
     };
     let told = compiled("").expect_err("refused");
     assert!(told.contains("blasts of captures elsewhere than where the captor goes"), "{told}");

@@ -2,16 +2,16 @@
 //! in them, and the numbers of moves are found by hand.
 
 use crate::{changed, counted};
-
-fn chess(rules: &str) -> betza_game::variant::Variant {
-    changed(&format!("format = 1\nparent = \"chess\"\nname = \"test\"\n{rules}\n"))
-}
+use betza_game::fen;
+use betza_ir::geometry::Side;
+use betza_laws::subject::Subject;
+use betza_movegen::keys::DEFAULT_SEED;
 
 /// Two pieces stand between the King on e1 and the Rook on e8, a piece that captures one step away and goes on, and what it
 /// captures. So it may go on to e4 only, and the King has d1, d2, f1 and f2.
 #[test]
 fn who_captures_the_other_piece_of_a_line_stays_on_it() {
-    let variant = chess("pieces.N = { move = { white = \"camK\", black = \"\" }, dialect = \"xbetza\" }");
+    let variant = changed("chess", "pieces.N = { move = { white = \"camK\", black = \"\" }, dialect = \"xbetza\" }");
     assert_eq!(counted(&variant, "k3r3/8/8/8/8/4n3/4N3/4K3 w - - 0 1").0, 1 + 4);
 }
 
@@ -19,7 +19,7 @@ fn who_captures_the_other_piece_of_a_line_stays_on_it() {
 /// on d5. It has 13 moves, the King three.
 #[test]
 fn a_rook_takes_leaps_without_check() {
-    let variant = changed("format = 1\nparent = \"cambodian\"\nname = \"test\"\n");
+    let variant = changed("cambodian", "");
     assert_eq!(counted(&variant, "r6k/8/8/3R4/8/8/8/3K4 b D - 0 1").0, 13 + 3);
 }
 
@@ -27,7 +27,7 @@ fn a_rook_takes_leaps_without_check() {
 /// on a2 it would be in check, too, and the other one its three squares.
 #[test]
 fn captures_explode_beside_two_kings() {
-    let variant = changed("format = 1\nparent = \"atomic\"\nname = \"test\"\nroyalty.several = \"one\"\n");
+    let variant = changed("atomic", "royalty.several = \"one\"\n");
     assert_eq!(counted(&variant, "k6k/8/8/3q4/3R4/8/8/K6K w - - 0 1").0, 11 + 2 + 3);
 }
 
@@ -35,17 +35,57 @@ fn captures_explode_beside_two_kings() {
 /// alone. The Cannon has four steps, the General three, and there is a pass.
 #[test]
 fn who_has_moved_hops_no_more() {
-    let text =
-        "format = 1\nparent = \"janggi\"\nname = \"test\"\npieces.C.move = \"WipR\"\npieces.C.dialect = \"xbetza\"\n";
-    assert_eq!(counted(&changed(text), "9/3k5/7c1/9/9/9/9/1CP6/4K4/9 b - - 0 1").0, 4 + 3 + 1);
+    let text = "pieces.C.move = \"WipR\"\npieces.C.dialect = \"xbetza\"\n";
+    assert_eq!(counted(&changed("janggi", text), "9/3k5/7c1/9/9/9/9/1CP6/4K4/9 b - - 0 1").0, 4 + 3 + 1);
 }
 
 /// A Knight that is royal as long as it is alone promotes on two squares, in reply to 13 moves of the Rook and three of the King.
 #[test]
 fn a_royal_that_may_promote_has_two_moves() {
-    let variant = chess(
+    let variant = changed(
+        "chess",
         "royalty.pseudo = [\"N\"]\nroyalty.royal_at_once = false\n\
          pieces.N.promotion = { zone = { white = \"rank 8\", black = \"none\" }, to = [\"Q\"], forced = \"no\" }",
     );
     assert_eq!(counted(&variant, "1r5k/8/3N4/8/8/8/8/K7 b - - 0 1").0, 13 + 3);
+}
+
+/// A piece that captures only royals, after it has captured something else, attacks a king's next squares: by e4 it attacks f3, f4
+/// and f5, so the King on g4 has the five others, and the Pawn steps ahead.
+#[test]
+fn who_captures_only_royals_attacks_where_a_king_would_go() {
+    let variant = changed("chess", "pieces.N = { move = \"cackK\", dialect = \"xbetza\" }");
+    let text = "8/8/8/8/3Np1k1/8/8/K7 b - - 0 1";
+    assert_eq!(counted(&variant, text).0, 5 + 1);
+    let subject = Subject::new(&variant, DEFAULT_SEED).expect("compiles");
+    let position = subject.game().position(&fen::read(&variant, text).expect("a position")).expect("fits");
+    let [piece, attacked] = [(3, 3), (5, 2)].map(|(file, rank)| variant.board.at(file, rank).expect("a square"));
+    assert_eq!(subject.game().attackers_to(&position, attacked, Side::White), [piece].into_iter().collect());
+}
+
+/// A Pawn may take the passed Pawn on its square and step on from there, to six squares besides the one behind it where it has
+/// captured en passant, or take the Knight ahead and go on to six squares, that one with them, too. The King has five.
+#[test]
+fn other_captures_end_where_one_en_passant_does() {
+    let rules =
+        "pieces.P = { move = { white = \"fmWfceFifmnDcamK\", black = \"fmWfceFifmnD\" }, dialect = \"xbetza\" }";
+    // By d5: c4, c5, c6, d4, e4. By e6: d6, d7, e7, f7, f6, f5.
+    assert_eq!(counted(&changed("chess", rules), "4k3/8/4n3/3pP3/8/8/8/4K3 w - d6 0 1").0, 1 + 5 + 6 + 5);
+}
+
+/// Who has no Knight left has lost while the other has one. After White's moves Black has eleven replies, but ten after the Knight's
+/// to e3, which attacks f5, nine after the Rook's to e1, and none after it takes the Knight.
+#[test]
+fn who_takes_the_last_of_a_kind_may_have_to_have_one() {
+    let ends = "[[ends]]\nwhen = \"extinct\"\npieces = [\"N\"]\nopponent = 1\n";
+    let (king, knight, rook) = (3 * 11, 11 + 10, 4 * 11 + 9);
+    assert_eq!(counted(&changed("losalamos", ends), "5k/6/3n2/6/6/K2R1N w - - 0 1"), (3 + 2 + 6, king + knight + rook));
+}
+
+/// Who castles leaves a piece from the hand on the king's square or the rook's, if any: five ways. The King has five other moves
+/// and the Rook nine, each with either piece or none. White's King has three.
+#[test]
+fn castling_places_a_piece_on_either_square() {
+    let replies = 5 + 3 * (5 + 9);
+    assert_eq!(counted(&changed("seirawan", ""), "4k2r/8/8/8/8/8/8/K7[he] w k - 0 1"), (3, 3 * replies));
 }

@@ -1,6 +1,7 @@
 //! Games on boards of more than 256 squares, where pieces are programs instead of tables: held against the rules as they are
 //! written, and smaller games as on such boards against themselves.
 
+use crate::changed;
 use betza_game::fen;
 use betza_game::variant::Variant;
 use betza_laws::rulebook::Ruled;
@@ -87,9 +88,9 @@ fn programs_do_what_tables_do() {
     assert!(positions > 300, "{positions} positions");
 }
 
-/// The game of a file, and a position of it that keeps the laws as on a large board, with the texts of its moves.
-fn texts_as_large(file: &str, position: &str) -> Vec<String> {
-    let variant = betza_variants::read_toml("test", file).unwrap_or_else(|report| panic!("{report:#?}")).variant;
+/// A position of chess with more rules that keeps the laws as on a large board, with the texts of its moves.
+fn texts_as_large(rules: &str, position: &str) -> Vec<String> {
+    let variant = changed("chess", rules);
     let subject = Subject::as_large(&variant, DEFAULT_SEED).expect("compiles");
     let setup = fen::read(&variant, position).expect("a position");
     if let Err(fault) = subject.check(&setup, Depth { replies: true, queries: true, rules: true }) {
@@ -101,26 +102,25 @@ fn texts_as_large(file: &str, position: &str) -> Vec<String> {
 
 #[test]
 fn pawns_capture_en_passant_on_large_boards_as_elsewhere() {
-    let chess = "format = 1\nparent = \"chess\"\nname = \"test\"\n";
-    let texts = texts_as_large(chess, "4k3/8/8/pP6/8/8/8/4K3 w - a6 0 1");
+    let texts = texts_as_large("", "4k3/8/8/pP6/8/8/8/4K3 w - a6 0 1");
     assert!(texts.contains(&"b5a6".to_owned()), "{texts:?}");
 }
 
 /// The Lion on e2 stays on two ranks: it takes the king on e3 on its way and comes back, and cannot stay there.
 #[test]
 fn captures_on_the_way_out_of_a_region_are_checks() {
-    let file = "format = 1\nparent = \"chess\"\nname = \"test\"\n[pieces.L]\nname = \"Lion\"\nmove = \"KNAD+K--K\"\n\
+    let rules = "[pieces.L]\nname = \"Lion\"\nmove = \"KNAD+K--K\"\n\
                 dialect = \"bex\"\nregion = \"ranks 1-2\"\n";
     // From e3 the king flees to the fourth rank: d3 and f3 can be taken in the same way.
-    let texts = texts_as_large(file, "8/8/8/8/8/4k3/4L3/K7 b - - 0 1");
+    let texts = texts_as_large(rules, "8/8/8/8/8/4k3/4L3/K7 b - - 0 1");
     assert!(texts.iter().all(|text| text.ends_with('4') || text == "e3e2"), "{texts:?}");
 }
 
 /// The Great General would take the king on f1 through nothing but empty squares, since kings have no grade there.
 #[test]
 fn kings_do_not_castle_through_range_captures() {
-    let file = "format = 1\nparent = \"chess\"\nname = \"test\"\n[pieces.G]\nname = \"Great General\"\nmove = \"Qd0\"\n\
+    let rules = "[pieces.G]\nname = \"Great General\"\nmove = \"Qd0\"\n\
                 dialect = \"extended\"\ngrade = 2\n";
-    let texts = texts_as_large(file, "k4g2/8/8/8/8/8/8/4K2R w K - 0 1");
+    let texts = texts_as_large(rules, "k4g2/8/8/8/8/8/8/4K2R w K - 0 1");
     assert!(!texts.contains(&"e1g1".to_owned()), "{texts:?}");
 }

@@ -23,12 +23,17 @@ fn game(pieces: &[(&str, &str, &str)]) -> Variant {
     for (letter, dialect, notation) in pieces {
         text += &format!("[pieces.{letter}]\nname = \"{letter}\"\nmove = \"{notation}\"\ndialect = \"{dialect}\"\n");
     }
-    changed(&text)
+    read(&text)
 }
 
-/// The game of a file that changes a built-in one.
-fn changed(text: &str) -> Variant {
-    betza_variants::read_toml("test", text).unwrap_or_else(|e| panic!("{e:?}")).variant
+/// The game of a file.
+fn read(text: &str) -> Variant {
+    betza_variants::read_toml("test", text).unwrap_or_else(|report| panic!("{report:#?}")).variant
+}
+
+/// A built-in game with some of its rules changed.
+fn changed(parent: &str, rules: &str) -> Variant {
+    read(&format!("format = 1\nparent = \"{parent}\"\nname = \"test\"\n{rules}"))
 }
 
 /// The pieces of chess.
@@ -104,7 +109,7 @@ fn nobody_captures_his_own_king() {
 /// squares and castles, that on e8 has five, and the rook has seven squares on its file and two on its rank.
 #[test]
 fn a_king_castles_while_another_is_in_check() {
-    let variant = changed("format = 1\nparent = \"spartan\"\nname = \"test\"\n");
+    let variant = changed("spartan", "");
     assert_eq!(counted(&variant, "4K3/8/6b1/8/8/8/8/4K2R w K - 1 3").0, 6 + 5 + 9);
 }
 
@@ -114,10 +119,8 @@ fn a_king_castles_while_another_is_in_check() {
 fn kings_of_a_turned_array_castle_each_in_its_way() {
     let files =
         "king_file = { white = \"e\", black = \"d\" }\nking_to = { white = [\"g\", \"c\"], black = [\"f\", \"b\"] }\n";
-    let text = format!(
-        "format = 1\nparent = \"chess\"\nname = \"test\"\n[castling]\nking = \"K\"\npartners = [\"R\"]\n{files}"
-    );
-    let variant = changed(&text);
+    let text = format!("[castling]\nking = \"K\"\npartners = [\"R\"]\n{files}");
+    let variant = changed("chess", &text);
     for turn in ["w", "b"] {
         assert_eq!(
             counted(&variant, &format!("r2k3r/8/8/8/8/8/8/R3K2R {turn} KQkq - 0 1")).0,
@@ -192,8 +195,8 @@ fn castling_that_places_a_piece() {
 /// check, and its moves are d8, d7, e7, f8 and f7.
 #[test]
 fn a_king_that_need_not_be_safe_may_be_in_check() {
-    let text = "format = 1\nparent = \"berolina\"\nname = \"test\"\nturning = \"around\"\nroyalty.check = false\n";
-    let variant = changed(text);
+    let text = "turning = \"around\"\nroyalty.check = false\n";
+    let variant = changed("berolina", text);
     assert_eq!(counted(&variant, "4k3/8/6Q1/8/8/8/8/8 b - - 1 1").0, 5);
 }
 
@@ -201,9 +204,8 @@ fn a_king_that_need_not_be_safe_may_be_in_check() {
 /// by itself as in the list.
 #[test]
 fn a_pseudo_royal_piece_is_tested_by_itself() {
-    let text =
-        "format = 1\nparent = \"makruk\"\nname = \"test\"\nroyalty.pseudo = [\"N\", \"S\"]\nroyalty.pseudo_count = 2\n";
-    let variant = changed(text);
+    let text = "royalty.pseudo = [\"N\", \"S\"]\nroyalty.pseudo_count = 2\n";
+    let variant = changed("makruk", text);
     assert_eq!(counted(&variant, "8/8/s7/8/8/8/8/8 b - - 0 1").0, 3);
 }
 
@@ -212,9 +214,9 @@ fn a_pseudo_royal_piece_is_tested_by_itself() {
 /// d3 and e2.
 #[test]
 fn a_capture_that_explodes_is_an_attack_on_what_has_reached() {
-    let text = "format = 1\nparent = \"losalamos\"\nname = \"test\"\nblast.immune = [\"Q\"]\n\
+    let text = "blast.immune = [\"Q\"]\n\
         [[ends]]\nwhen = \"reached\"\npieces = [\"Q\"]\nregion = \"files b-d\"\nsafe = true\n";
-    let variant = changed(text);
+    let variant = changed("losalamos", text);
     assert_eq!(counted(&variant, "K5/6/6/6/2Qk2/6 b - - 0 1").0, 2);
 }
 
@@ -222,9 +224,8 @@ fn a_capture_that_explodes_is_an_attack_on_what_has_reached() {
 /// on c1 that captures over one other would then attack.
 #[test]
 fn a_gated_piece_may_be_a_hurdle() {
-    let text = "format = 1\nparent = \"seirawan\"\nname = \"test\"\n\
-        pieces.\"N\" = { move = \"mRcpR\", dialect = \"xbetza\" }\n";
-    let variant = changed(text);
+    let text = "pieces.\"N\" = { move = \"mRcpR\", dialect = \"xbetza\" }\n";
+    let variant = changed("seirawan", text);
     assert_eq!(counted(&variant, "8/8/8/8/8/8/8/2n1K3[H] w E - 0 2").0, 5 + 4);
 }
 
@@ -232,9 +233,8 @@ fn a_gated_piece_may_be_a_hurdle() {
 /// explode neither could take the other (Fairy-Stockfish has c3, b3 and c2, and takes a1, which here would blow up both).
 #[test]
 fn generals_do_not_face_each_other_where_captures_explode() {
-    let text =
-        "format = 1\nparent = \"losalamos\"\nname = \"test\"\nblast.captor_too = true\nflying_generals = [\"K\"]\n";
-    let variant = changed(text);
+    let text = "blast.captor_too = true\nflying_generals = [\"K\"]\n";
+    let variant = changed("losalamos", text);
     assert_eq!(counted(&variant, "6/6/6/6/1K4/k5 w - - 0 1").0, 3);
 }
 
@@ -243,8 +243,8 @@ fn generals_do_not_face_each_other_where_captures_explode() {
 /// c6 is attacked.
 #[test]
 fn a_king_that_touches_the_enemys_is_safe_when_another_enters() {
-    let text = "format = 1\nparent = \"atomic\"\nname = \"test\"\nhands.drops = true\n";
-    let variant = changed(text);
+    let text = "hands.drops = true\n";
+    let variant = changed("atomic", text);
     assert_eq!(counted(&variant, "8/8/8/1k6/2K5/8/8/7Q[k] b - - 0 1").0, 41 + 6);
 }
 
@@ -262,9 +262,8 @@ fn a_king_does_not_enter_where_it_is_attacked() {
 /// g8, since the other is on the dark squares.
 #[test]
 fn a_piece_that_ends_another_ones_royalty_may_enter() {
-    let text =
-        "format = 1\nparent = \"placement\"\nname = \"test\"\nroyalty.several = \"one\"\nroyalty.pseudo = [\"B\"]\n";
-    let variant = changed(text);
+    let text = "royalty.several = \"one\"\nroyalty.pseudo = [\"B\"]\n";
+    let variant = changed("placement", text);
     assert_eq!(counted(&variant, "1b6/8/8/8/8/8/8/8[b] b - - 0 2").0, 4);
 }
 
@@ -281,9 +280,8 @@ fn pieces_on_the_other_board_are_not_attacked() {
 /// been made, and until then the King is in check by the Queen: it takes her or goes to f1, and the Rook's moves do not help.
 #[test]
 fn a_piece_that_enters_is_no_royal_before() {
-    let text =
-        "format = 1\nparent = \"seirawan\"\nname = \"test\"\nroyalty.pseudo = [\"H\"]\nroyalty.several = \"first\"\n";
-    let variant = changed(text);
+    let text = "royalty.pseudo = [\"H\"]\nroyalty.several = \"first\"\n";
+    let variant = changed("seirawan", text);
     assert_eq!(counted(&variant, "4k3/8/8/8/8/8/3q4/R3K3[H] w A - 0 1").0, 2);
 }
 
@@ -292,10 +290,9 @@ fn a_piece_that_enters_is_no_royal_before() {
 /// a1 has a2, b1 and b2.
 #[test]
 fn what_a_move_places_does_not_part_flying_generals() {
-    let variant =
-        changed("format = 1\nparent = \"chess\"\nname = \"test\"\nflying_generals = [\"K\"]\nwalling = \"arrow\"\n");
+    let variant = changed("chess", "flying_generals = [\"K\"]\nwalling = \"arrow\"\n");
     assert_eq!(counted(&variant, "8/8/8/8/6K1/8/8/5k2 w - - 0 1").0, 31);
-    let variant = changed("format = 1\nparent = \"seirawan\"\nname = \"test\"\nflying_generals = [\"K\"]\n");
+    let variant = changed("seirawan", "flying_generals = [\"K\"]\n");
     assert_eq!(counted(&variant, "8/8/8/8/8/8/8/K3N2k[H] w E - 0 1").0, 3);
 }
 
@@ -305,9 +302,9 @@ fn what_a_move_places_does_not_part_flying_generals() {
 #[test]
 fn what_a_move_places_does_not_part_kings_that_face_each_other() {
     let ends = "[[ends]]\nwhen = \"bikjang\"\n";
-    let variant = changed(&format!("format = 1\nparent = \"chess\"\nname = \"test\"\nwalling = \"static\"\n{ends}"));
+    let variant = changed("chess", &format!("walling = \"static\"\n{ends}"));
     assert_eq!(counted(&variant, "8/8/8/8/8/8/P7/K6k w - - 0 1").0, 61);
-    let variant = changed(&format!("format = 1\nparent = \"seirawan\"\nname = \"test\"\npass = \"always\"\n{ends}"));
+    let variant = changed("seirawan", &format!("pass = \"always\"\n{ends}"));
     assert_eq!(counted(&variant, "8/8/8/8/8/8/8/R3K2k[H] w QAE - 0 1").0, 6 + 3 + 1);
 }
 
@@ -315,8 +312,7 @@ fn what_a_move_places_does_not_part_kings_that_face_each_other() {
 /// its Rook may be open. By hand: where all face already, as in no game, it is in check, and passes no more than it castles.
 #[test]
 fn a_king_does_not_face_a_flying_general_on_its_way() {
-    let variant =
-        changed("format = 1\nparent = \"chess\"\nname = \"test\"\nflying_generals = [\"K\"]\npass = \"always\"\n");
+    let variant = changed("chess", "flying_generals = [\"K\"]\npass = \"always\"\n");
     // The Rook has ten moves, and there is a pass.
     assert_eq!(counted(&variant, "8/3k4/8/8/8/8/8/R3K3 w Q - 1 2").0, 10 + 3 + 1);
     assert_eq!(counted(&variant, "8/2k5/8/8/8/8/8/R3K3 w Q - 1 2").0, 10 + 5 + 1);
@@ -328,16 +324,16 @@ fn a_king_does_not_face_a_flying_general_on_its_way() {
 /// g4 has five squares.
 #[test]
 fn generals_that_explosions_spare_do_not_face_each_other() {
-    let text = "format = 1\nparent = \"atomic\"\nname = \"test\"\nflying_generals = [\"K\"]\nblast.spares = [\"K\"]\n";
-    assert_eq!(counted(&changed(text), "8/8/8/8/6K1/8/8/5k2 w - - 2 2").0, 5);
+    let text = "flying_generals = [\"K\"]\nblast.spares = [\"K\"]\n";
+    assert_eq!(counted(&changed("atomic", text), "8/8/8/8/6K1/8/8/5k2 w - - 2 2").0, 5);
 }
 
 /// By hand: a King on the file of the Queen that has reached h8 cannot capture her, so that the game is over.
 #[test]
 fn a_flying_general_attacks_only_generals() {
-    let text = "format = 1\nparent = \"chess\"\nname = \"test\"\nflying_generals = [\"K\"]\n\
+    let text = "flying_generals = [\"K\"]\n\
         [[ends]]\nwhen = \"reached\"\npieces = [\"Q\"]\nregion = \"rank 8\"\nsafe = true\n";
-    let variant = changed(text);
+    let variant = changed("chess", text);
     assert_eq!(counted(&variant, "7Q/8/8/8/8/8/8/K6k b - - 0 1").0, 0);
     // Beside her it can.
     assert_eq!(counted(&variant, "7Q/7k/8/8/8/8/8/K7 b - - 0 1").0, 2);
@@ -346,9 +342,8 @@ fn a_flying_general_attacks_only_generals() {
 /// By hand: the King on c8 cannot capture that on b8, which would blow up both, so that it is not in check and may leave.
 #[test]
 fn a_king_that_touches_the_enemys_is_not_held_in_check() {
-    let text =
-        "format = 1\nparent = \"atomic\"\nname = \"test\"\nhands.captures = true\nroyalty.stays_in_check = true\n";
-    assert_eq!(counted(&changed(text), "1kK5/8/8/8/8/8/8/8[] b - - 0 1").0, 4);
+    let text = "hands.captures = true\nroyalty.stays_in_check = true\n";
+    assert_eq!(counted(&changed("atomic", text), "1kK5/8/8/8/8/8/8/8[] b - - 0 1").0, 4);
 }
 
 /// Counted with Fairy-Stockfish: in Makpong a King in check by two pieces cannot capture both.
@@ -363,44 +358,44 @@ fn a_king_that_stays_in_check_captures_all_that_give_it() {
 /// b8, as it steps like a King here, and the King has d7, f7 and f8.
 #[test]
 fn a_royal_partner_does_not_castle_into_check() {
-    let text = "format = 1\nparent = \"chess960\"\nname = \"test\"\nroyalty.pseudo = [\"R\"]\n\
+    let text = "royalty.pseudo = [\"R\"]\n\
         castling.ignores_check = true\npieces.R.move = \"K\"\n";
-    assert_eq!(counted(&changed(text), "r3k3/8/8/8/7Q/8/8/8 b a - 0 1").0, 6);
+    assert_eq!(counted(&changed("chess960", text), "r3k3/8/8/8/7Q/8/8/8 b a - 0 1").0, 6);
 }
 
 /// By hand: a Queen that castles is no royal, and the King on g1 is safe beside the enemy's. She has five squares and castles;
 /// the Rook has h3 to h7, e8, f8 and g8, as the capture on h2 would blow up its King too; the King has f1, f2, g2 and h1.
 #[test]
 fn castling_leaves_a_king_that_touches_the_enemys() {
-    let text = "format = 1\nparent = \"atomic\"\nname = \"test\"\nhands.castling_by_drop = true\nhands.captures = true\n\
+    let text = "hands.castling_by_drop = true\nhands.captures = true\n\
         pieces.Q.move = \"KO3@8\"\n";
-    assert_eq!(counted(&changed(text), "3q3r/8/8/8/8/8/7K/6k1[] b k - 0 1").0, 5 + 1 + 8 + 4);
+    assert_eq!(counted(&changed("atomic", text), "3q3r/8/8/8/8/8/7K/6k1[] b k - 0 1").0, 5 + 1 + 8 + 4);
 }
 
 /// By hand: where royals face each other the turn may pass in check, however many royals there are, here five. The Chariot on
 /// f9 gives check to the General on d9, who goes to d10; a Chariot on e9 would be lost itself.
 #[test]
 fn one_of_five_royals_may_pass_in_check_where_it_faces_another() {
-    let text = "format = 1\nparent = \"janggi\"\nname = \"test\"\npieces.\"R\".royal = true\n\
+    let text = "pieces.\"R\".royal = true\n\
         royalty.pseudo = [\"K\", \"P\"]\nroyalty.pseudo_count = 2\n";
-    assert_eq!(counted(&changed(text), "9/3k1R3/3r5/7r1/9/9/8p/4p4/9/9 b - - 0 1").0, 1 + 1);
+    assert_eq!(counted(&changed("janggi", text), "9/3k1R3/3r5/7r1/9/9/8p/4p4/9/9 b - - 0 1").0, 1 + 1);
 }
 
 /// By hand: of six royals the King on d1 alone is in check. It may leave by e1, c2 or e2, though it has leaps to make first;
 /// no leap is allowed in check, and the Knights and the Silver are royal, so that they do not come between on d2.
 #[test]
 fn one_of_six_royals_moves_out_of_check() {
-    let text = "format = 1\nparent = \"cambodian\"\nname = \"test\"\nroyalty.first_moves_only = true\n\
+    let text = "royalty.first_moves_only = true\n\
         royalty.pseudo = [\"N\", \"S\"]\nroyalty.pseudo_count = 5\n";
-    assert_eq!(counted(&changed(text), "k2r4/8/8/8/8/8/7N/RNSK1N1S w D - 0 1").0, 3);
+    assert_eq!(counted(&changed("cambodian", text), "k2r4/8/8/8/8/8/7N/RNSK1N1S w D - 0 1").0, 3);
 }
 
 /// By hand: nobody is in check where royals need not be safe, so that a King with leaps has no other moves: b2 and f2.
 #[test]
 fn a_king_that_need_not_be_safe_makes_its_first_moves_only() {
-    let text = "format = 1\nparent = \"cambodian\"\nname = \"test\"\nroyalty.first_moves_only = true\n\
+    let text = "royalty.first_moves_only = true\n\
         royalty.check = false\n";
-    assert_eq!(counted(&changed(text), "3r4/8/8/8/8/8/8/3K4 w D - 0 1").0, 2);
+    assert_eq!(counted(&changed("cambodian", text), "3r4/8/8/8/8/8/8/3K4 w D - 0 1").0, 2);
 }
 
 /// By hand: each of the Chariot's 13 moves without a capture, and the pass, is answered by three steps of the Guard, four leaps of the
@@ -408,31 +403,36 @@ fn a_king_that_need_not_be_safe_makes_its_first_moves_only() {
 /// to what is held, and the pass.
 #[test]
 fn a_capture_that_comes_back_brings_a_promotion() {
-    let text = "format = 1\nparent = \"janggi\"\nname = \"test\"\nhands.captures = true\nhands.captures_return = true\n\
+    let text = "hands.captures = true\nhands.captures_return = true\n\
         pieces.B.promotion = { zone = \"files b-d\", to = [\"A\", \"R\"], from_hand = true }\n";
-    assert_eq!(counted(&changed(text), "9/9/9/6B2/9/9/9/4rA3/9/9[] b - - 1 1"), (15, 14 * 8 + 15));
+    assert_eq!(counted(&changed("janggi", text), "9/9/9/6B2/9/9/9/4rA3/9/9[] b - - 1 1"), (15, 14 * 8 + 15));
 }
 
 /// By hand: of two Knights none is royal, and the one that a Rook leaves is. So the Rook on a5, between those on a6 and a4,
 /// captures neither where it would give check to the other, nor goes where it would to the King.
 #[test]
 fn a_capture_that_makes_another_piece_royal_may_give_check() {
-    let text = "format = 1\nparent = \"losalamos\"\nname = \"test\"\nno_checks = \"any\"\nroyalty.pseudo = [\"N\"]\n";
+    let text = "no_checks = \"any\"\nroyalty.pseudo = [\"N\"]\n";
     // After King's moves 4 replies, also after that to f2; after Nb4 and Nc5 of a6 5 and 4; after Nb6, Nb2, Nc5 and Nc3 of a4
     // 7, 8, 6 and 8.
-    assert_eq!(counted(&changed(text), "N5/r5/N5/6/6/5K w - - 0 1"), (3 + 2 + 4, 3 * 4 + 5 + 4 + 7 + 8 + 6 + 8));
-    let text =
-        "format = 1\nparent = \"makruk\"\nname = \"test\"\nno_checks = \"unless-mate\"\nroyalty.pseudo = [\"S\"]\n";
+    assert_eq!(
+        counted(&changed("losalamos", text), "N5/r5/N5/6/6/5K w - - 0 1"),
+        (3 + 2 + 4, 3 * 4 + 5 + 4 + 7 + 8 + 6 + 8)
+    );
+    let text = "no_checks = \"unless-mate\"\nroyalty.pseudo = [\"S\"]\n";
     // Along the rank, but not to h7, which gives check to the King.
-    assert_eq!(counted(&changed(text), "5S2/5r2/5S2/8/7K/8/8/8 b - - 0 1").0, 6);
+    assert_eq!(counted(&changed("makruk", text), "5S2/5r2/5S2/8/7K/8/8/8 b - - 0 1").0, 6);
 }
 
 /// Games of Los Alamos in which pawns become Kings that are royal from the next move on. Their Pawns promote on c1.
 fn with_late_kings(rules: &str) -> Variant {
-    changed(&format!(
-        "format = 1\nparent = \"losalamos\"\nname = \"test\"\nroyalty.royal_at_once = false\n{rules}\n\
+    changed(
+        "losalamos",
+        &format!(
+            "royalty.royal_at_once = false\n{rules}\n\
          [pieces.P.promotion]\nzone = {{ white = \"none\", black = \"rank 1\" }}\nto = [\"K\", \"Q\"]\n"
-    ))
+        ),
+    )
 }
 
 /// By hand: the Rook on f3 has ten moves. After each of the King's three moves, and after c1=Q, two of them give check. After
@@ -489,8 +489,8 @@ fn after(variant: &Variant, text: &str, moves: &[&str]) -> Vec<String> {
 /// piece that is left behind, there or on h1.
 #[test]
 fn a_king_that_castles_turns_over_what_it_encloses() {
-    let text = "format = 1\nparent = \"seirawan\"\nname = \"test\"\nturning = \"enclosed\"\nroyalty.check = false\n";
-    let variant = changed(text);
+    let text = "turning = \"enclosed\"\nroyalty.check = false\n";
+    let variant = changed("seirawan", text);
     let found = after(&variant, "4k3/8/8/8/8/4N2R/5n1r/4K2R[H] w KEH - 0 2", &["e1g1", "e1g1h", "h1e1h"]);
     let board = |text: &String| text.split([' ', '[']).next().expect("a board").to_owned();
     let boards: Vec<String> = found.iter().map(board).collect();
@@ -515,9 +515,9 @@ fn promoted_pieces_are_marked() {
 /// not to a Pawn that becomes a Rook there.
 #[test]
 fn a_rook_that_is_dropped_takes_a_leap() {
-    let text = "format = 1\nparent = \"cambodian\"\nname = \"test\"\nhands.captures = true\n\
+    let text = "hands.captures = true\n\
         pieces.P.promotion = { zone = \"rank 6\", to = [\"R\"] }\n";
-    let variant = changed(text);
+    let variant = changed("cambodian", text);
     let moves = ["R@a4", "R@e4", "R@a8", "e5e6r"];
     let found = after(&variant, "4k3/8/8/4P3/8/8/8/3K1M2[R] w e - 0 1", &moves);
     let fields: Vec<&str> = found.iter().filter_map(|text| text.split(' ').nth(2)).collect();
@@ -536,7 +536,7 @@ fn a_king_castles_behind_a_wall() {
         ("atomic", "walling = \"duck\"", 781, 26),
         ("atomic", "walling = \"static\"", 781, 26),
     ] {
-        let variant = changed(&format!("format = 1\nparent = \"{parent}\"\nname = \"test\"\n{more}\n"));
+        let variant = changed(parent, more);
         assert_eq!(counted(&variant, "r3k3/8/4B3/8/8/8/8/4K3 b q - 0 1").0, castling, "{parent} {more}");
         // In check by a Rook, with another beside its line.
         assert_eq!(counted(&variant, "k7/7p/8/8/8/8/1R6/R3K3 b - - 0 1").0, in_check, "{parent} {more}");
@@ -546,9 +546,8 @@ fn a_king_castles_behind_a_wall() {
 /// By hand: a King that makes its leaps first goes to b2 or f2, each with a wall on any of the 62 empty squares.
 #[test]
 fn first_moves_only_where_moves_place_walls() {
-    let text =
-        "format = 1\nparent = \"cambodian\"\nname = \"test\"\nroyalty.first_moves_only = true\nwalling = \"static\"\n";
-    assert_eq!(counted(&changed(text), "7k/8/8/8/8/8/8/3K4 w D - 0 1").0, 2 * 62);
+    let text = "royalty.first_moves_only = true\nwalling = \"static\"\n";
+    assert_eq!(counted(&changed("cambodian", text), "7k/8/8/8/8/8/8/3K4 w D - 0 1").0, 2 * 62);
 }
 
 /// Where paths count, a series is told by the order of its captures (docs/rules, R19): round a circle of four men there are two, one each
@@ -565,8 +564,8 @@ fn a_circle_of_captures_is_two_paths() {
 #[test]
 fn who_could_not_take_back_protects_nothing() {
     let moves = |rules: &str, text: &str| {
-        let start = "format = 1\nparent = \"chess\"\nname = \"test\"\ntrading.pieces = [\"N\", \"R\"]\n";
-        counted(&changed(&format!("{start}{rules}\n")), text).0
+        let start = "trading.pieces = [\"N\", \"R\"]\n";
+        counted(&changed("chess", &format!("{start}{rules}")), text).0
     };
     let (by_rook, by_bishop) = ("4r1k1/8/8/8/4n2R/8/8/K7 w - - 0 1", "6k1/1b6/8/8/4n2R/8/8/K7 w - - 0 1");
     assert_eq!(moves("", by_rook), 12);

@@ -1,13 +1,13 @@
 //! Rules that meet in one game: positions that random mixtures of rules found, worked out by hand.
 
+use crate::changed;
 use betza_game::fen;
 use betza_laws::subject::{Depth, Subject};
 use betza_movegen::keys::DEFAULT_SEED;
 
 /// What the moves of one side are, of a game made from another one.
 pub(crate) fn moves_of(parent: &str, rules: &str, text: &str) -> Vec<String> {
-    let file = format!("format = 1\nparent = \"{parent}\"\nname = \"test\"\n{rules}");
-    let variant = betza_variants::read_toml("test", &file).unwrap_or_else(|report| panic!("{report:#?}")).variant;
+    let variant = changed(parent, rules);
     let setup = fen::read(&variant, text).expect("a position");
     let subject = Subject::new(&variant, DEFAULT_SEED).expect("compiles");
     let depth = Depth { replies: true, queries: true, rules: true };
@@ -195,8 +195,6 @@ fn a_pass_and_a_return_have_different_texts() {
 /// A second board with royals that come by promotion is refused: they would have to be safe on the board of the move too.
 #[test]
 fn no_royals_come_by_promotion_beside_a_second_board() {
-    let file = "format = 1\nparent = \"alice\"\nname = \"test\"\npieces.\"Q\".royal = true";
-    let variant = betza_variants::read_toml("test", file).unwrap_or_else(|report| panic!("{report:#?}")).variant;
-    let refused = Subject::new(&variant, DEFAULT_SEED).err().expect("refused");
+    let refused = Subject::new(&changed("alice", "pieces.\"Q\".royal = true"), DEFAULT_SEED).err().expect("refused");
     assert!(format!("{refused:?}").contains("come by promotion"), "{refused:?}");
 }

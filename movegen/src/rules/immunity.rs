@@ -101,8 +101,8 @@ impl<const N: usize> Game<N> {
         let wary = p.of_kinds(&self.variant.spares_protected);
         // Who attacks a square may spare what stands there, and be barred by what stood there before.
         let is_plain = |square| !self.may_be_spared(p.cell(square).kind_on::<N>());
-        let all_plain = !self.rules.chooses_victims;
-        if all_plain && is_plain(from) && is_plain(on) && wary.is_disjoint(&others) && wary.into_iter().all(is_plain) {
+        let is_simple = !self.rules.chooses_victims && wary.is_disjoint(&others);
+        if is_simple && is_plain(from) && is_plain(on) && wary.into_iter().all(is_plain) {
             return self.is_taken_back(p, on, them, others, Bitboard::of(from));
         }
         let captured = |gone: Bitboard<N>| {
