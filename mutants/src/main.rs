@@ -2,19 +2,21 @@
 //!
 //! TREE is a clone whose sources are changed: each mutant of DRAWN, a list as of cargo-mutants with a number each, is put behind a switch
 //! that a variable of the environment sets. Those that do not compile so are left out: what does not compile without a switch either is
-//! unviable, and the others are not switched. Then the tests are run for each mutant until one fails. What came of each is a line of OUT:
-//! number, result (caught, missed, timeout, unviable, unswitched), seconds, name, and the test that caught it. Numbers that are in OUT
-//! are not tested again. JOBS is how many mutants are tested at once.
+//! unviable, and the others are not switched. Then the tests are run for each mutant until one fails; if none does, the instructions of
+//! the benches are counted. What came of each is a line of OUT: number, result (caught, slower, missed, timeout, unviable, unswitched),
+//! seconds, name, and the test or bench that caught it. Numbers that are in OUT are not tested again. JOBS is how many mutants are tested at once.
 
 #![forbid(unsafe_code)]
 
 mod drawn;
+mod instructions;
 mod places;
 mod text;
 mod tree;
 mod trials;
 
 use crate::drawn::Mutant;
+use crate::instructions::Benches;
 use crate::tree::Tree;
 use crate::trials::{Outcome, Tests};
 use std::collections::{BTreeMap, BTreeSet};
@@ -90,7 +92,8 @@ fn test(tree: &str, drawn: &str, out: &str, jobs: usize) -> Result<(), String> {
     }
     let tests = Tests::build(&tree)?;
     println!("{:.1} s: all tests", tests.iter().map(Tests::time).sum::<Duration>().as_secs_f64());
-    try_all(&tree, &refused, &tests, &records, jobs)?;
+    let benches = Benches::build(&tree)?;
+    try_all(&tree, &refused, &tests, benches.as_ref(), &records, jobs)?;
     let mut counts = BTreeMap::<String, usize>::new();
     for result in records.read()?.into_values() {
         *counts.entry(result).or_default() += 1;
@@ -99,11 +102,12 @@ fn test(tree: &str, drawn: &str, out: &str, jobs: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// Runs the tests for each mutant that has not been refused.
+/// Runs the tests, and then the benches, for each mutant that has not been refused.
 fn try_all(
     tree: &Tree,
     refused: &BTreeSet<u32>,
     tests: &[Tests],
+    benches: Option<&Benches>,
     records: &Records,
     jobs: usize,
 ) -> Result<(), String> {
@@ -112,13 +116,15 @@ fn try_all(
     let work = || -> Result<(), String> {
         while let Some(mutant) = take()? {
             let started = Instant::now();
-            let outcome = trials::all(tests, &mutant.file, mutant.number)?;
-            let (result, by) = match &outcome {
-                Outcome::Caught(by) => ("caught", by.as_str()),
-                Outcome::TimedOut(by) => ("timeout", by.as_str()),
-                Outcome::Missed => ("missed", ""),
+            let (result, by) = match trials::all(tests, &mutant.file, mutant.number)? {
+                Outcome::Caught(by) => ("caught", by),
+                Outcome::TimedOut(by) => ("timeout", by),
+                Outcome::Missed => match benches.map(|benches| benches.slower(mutant.number)).transpose()?.flatten() {
+                    Some(by) => ("slower", by),
+                    None => ("missed", String::new()),
+                },
             };
-            records.add(mutant, result, started.elapsed(), by)?;
+            records.add(mutant, result, started.elapsed(), &by)?;
         }
         Ok(())
     };
