@@ -310,6 +310,9 @@ fn who_chases_for_ever_loses_in_xiangqi() {
     // An elephant far off protects nothing.
     let elephant = "3k2b2/9/9/1c7/9/9/9/9/9/2R2K3 w - - 0 1";
     assert_eq!(Play::new("xiangqi", elephant).play(chase).claim(), "Black wins: perpetual chase");
+    // Who has also come to the position without chasing has not chased for ever.
+    let moves = "f1f2 d10d9 f2f1 d9d10 c1b1 b7c7 b1c1 c7b7";
+    assert_eq!(Play::new("xiangqi", fen).play(moves).claim(), draw);
     // A protected cannon is not chased: a soldier of its own stands behind it on each square.
     let kept = "3k5/9/1pp6/1c7/9/9/9/9/9/2R2K3 w - - 0 1";
     assert_eq!(Play::new("xiangqi", kept).play(chase).claim(), "draw: repetition: the position has come about 3 times");
