@@ -232,6 +232,9 @@ fn repetition_is_worth_what_the_game_says() {
     // In minishogi the first player has lost; its rook starts on e1, the other on a5.
     let mini = Play::start("minishogi").times(3, "e1e2 a5a4 e2e1 a4a5");
     assert_eq!(mini.over(), format!("Black wins: {four}"));
+    let twice = changed("chess", "[results]\nrepetition = 2");
+    let two = "draw: repetition: the position has come about twice";
+    assert_eq!(Play::on(&twice, &twice.start.clone()).play(knights).claim(), two);
     let never = changed("chess", "[results]\nrepetition = 0");
     let start = never.start.clone();
     assert_eq!(Play::on(&never, &start).times(6, knights).claim(), "-");
@@ -310,6 +313,13 @@ fn who_chases_for_ever_loses_in_xiangqi() {
     // An elephant far off protects nothing.
     let elephant = "3k2b2/9/9/1c7/9/9/9/9/9/2R2K3 w - - 0 1";
     assert_eq!(Play::new("xiangqi", elephant).play(chase).claim(), "Black wins: perpetual chase");
+    // One of two squares is protected, by a soldier that stands beside a horse, but not between it and the general.
+    let beside = "3k5/9/1Np6/1c7/9/9/9/9/9/2R2K3 w - - 0 1";
+    assert_eq!(Play::new("xiangqi", beside).play(chase).claim(), draw);
+    // Who threatens to attack the general by a move of a soldier between chases only what that soldier attacks.
+    let between = "RP1k5/1P7/9/9/9/7n1/9/9/9/5K3 b - - 0 1";
+    let moves = "d10d9 a10a9 d9d10 a9a10 d10d9 a10a9 d9d10 a9a10";
+    assert_eq!(Play::new("xiangqi", between).play(moves).claim(), draw);
     // Who has also come to the position without chasing has not chased for ever.
     let moves = "f1f2 d10d9 f2f1 d9d10 c1b1 b7c7 b1c1 c7b7";
     assert_eq!(Play::new("xiangqi", fen).play(moves).claim(), draw);
@@ -328,6 +338,18 @@ fn a_piece_may_not_go_back_and_forth_in_modern_janggi() {
     let play = play.play("d10d10");
     assert_eq!(play.claim(), "-");
     assert_eq!(play.play("a1a2").claim(), "Black wins: a piece has gone back and forth");
+    // It may go on.
+    let on = Play::new("janggimodern", fen).play("a1a2 d10d10 a2a3 d10d10 a3a4 d10d10 a4a5 d10d10 a5a6 d10d10 a6a7");
+    assert_eq!(on.claim(), "-");
+    // A pass does not end it: the move after it goes back where the one before it came from.
+    let passes = "a1a2 d10d9 a2a1 d9e9 a1a2 e9e10 a2a1 e10d10 f1f1 d10d9";
+    let play = Play::new("janggimodern", fen).play(passes);
+    assert_eq!(play.claim(), "-");
+    assert_eq!(play.play("a1a2").claim(), "Black wins: a piece has gone back and forth");
+    // It goes back and forth though it gives check.
+    let checks = "a1d1 d10e10 d1a1 e10d10 a1d1 d10e10 d1a1 e10d10 a1d1";
+    let checking = Play::new("janggimodern", "3k5/9/9/9/9/9/9/9/9/R4K3 w - - 0 1").play(checks);
+    assert_eq!(checking.claim(), "Black wins: a piece has gone back and forth");
 }
 
 #[test]
