@@ -89,3 +89,10 @@ fn castling_places_a_piece_on_either_square() {
     let replies = 5 + 3 * (5 + 9);
     assert_eq!(counted(&changed("seirawan", ""), "4k2r/8/8/8/8/8/8/K7[he] w k - 0 1"), (3, 3 * replies));
 }
+
+/// Who moves the duck instead of a piece passes with it, to one of 61 empty squares. The King has three moves.
+#[test]
+fn a_pass_moves_the_duck() {
+    let variant = changed("chess", "walling = { place = \"duck\", instead = true }");
+    assert_eq!(counted(&variant, "k7/8/8/8/3*4/8/8/7K w - - 0 1").0, 3 + 61);
+}

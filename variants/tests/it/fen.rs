@@ -63,6 +63,7 @@ fn what_is_wrong_is_found_in_its_place() {
         ("chess", "4k3/8/8/8/P2pP3/8/8/4K3 b - e3e4a4 0 1".to_owned(), "fen-en-passant", 32..34),
         ("cambodian", "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEdx 0 0 1".to_owned(), "fen-castling", 49..50),
         ("cambodian", "rnsmksnr/8/pppppppp/8/3K4/PPPPPPPP/8/RNS1MSNR w DEde 0 0 1".to_owned(), "fen-castling", 48..49),
+        ("chess", "8/8/k0p6/8/8/8/8/4K3 w - - 0 1".to_owned(), "fen-board-size", 5..6),
         ("checkers", "W:W12-9:B1".to_owned(), "fen-board-size", 3..7),
         ("checkers", "W:W21:W22".to_owned(), "fen-unknown-field", 6..9),
         ("checkers", " W:W21:W22".to_owned(), "fen-unknown-field", 7..10),
@@ -92,7 +93,8 @@ fn passes_and_counts_of_moves_are_read() {
     assert_eq!((uncounted.counted, uncounted.halfmoves, uncounted.move_number), (None, 8, 2));
 }
 
-/// SFEN has no fields for castling, en passant, checks and half moves: where there is one of them, it is FEN that is written.
+/// SFEN has no fields for castling, en passant, checks and half moves: where there is one of them, it is FEN that is written. Where
+/// the last move captured stands in the field of the hands, in its way to name squares.
 #[test]
 fn what_sfen_cannot_say_is_written_as_fen() {
     for (game, text, sfen) in [
@@ -102,6 +104,11 @@ fn what_sfen_cannot_say_is_written_as_fen() {
         ("chess", "4k3/8/8/8/8/8/8/4K2R w - - 1 3", None),
         ("3check", "4k3/8/8/8/8/8/8/4K2R w - - 3+2 0 3", None),
         ("seirawan", "4k3/8/8/8/8/8/8/4K2R[H] w H - 0 3", None),
+        (
+            "chushogi",
+            "5k6/12/12/12/12/12/12/12/12/12/12/5K6 b - - 0 2 traded=e3",
+            Some("5k6/12/12/12/12/12/12/12/12/12/12/5K6 w 8j 2"),
+        ),
     ] {
         let variant = find(game).expect("built in").variant;
         let setup = fen::read(&variant, text).unwrap_or_else(|e| panic!("{text}: {e}"));
