@@ -96,3 +96,12 @@ fn a_pass_moves_the_duck() {
     let variant = changed("chess", "walling = { place = \"duck\", instead = true }");
     assert_eq!(counted(&variant, "k7/8/8/8/3*4/8/8/7K w - - 0 1").0, 3 + 61);
 }
+
+/// A pinned Rook captures along the pin, and then it must. After White's moves Black has 17 replies, but the capture alone after Re1 and
+/// Rh7, the King's two squares after Rh8, and two squares fewer for the King after Rd1 and Rf1.
+#[test]
+fn a_pinned_piece_must_capture_where_it_can() {
+    let variant = changed("losers", "");
+    let replies = 11 * 17 + 1 + 1 + 2 + 15 + 15;
+    assert_eq!(counted(&variant, "4k3/4r3/8/8/8/8/8/K6R w - - 0 1"), (3 + 13, replies));
+}
