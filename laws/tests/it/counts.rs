@@ -104,4 +104,8 @@ fn a_pinned_piece_must_capture_where_it_can() {
     let variant = changed("losers", "");
     let replies = 11 * 17 + 1 + 1 + 2 + 15 + 15;
     assert_eq!(counted(&variant, "4k3/4r3/8/8/8/8/8/K6R w - - 0 1"), (3 + 13, replies));
+    // A second King has three moves more where no capture and no check compels Black, but one after Rb1. After Rh8 both are on the
+    // rank, and the one that is attacked may not leave it.
+    let more = 12 * 3 + 1 - 2;
+    assert_eq!(counted(&variant, "k3k3/4r3/8/8/8/8/8/K6R w - - 0 1"), (3 + 13, replies + more));
 }
