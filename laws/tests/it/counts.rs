@@ -108,4 +108,8 @@ fn a_pinned_piece_must_capture_where_it_can() {
     // rank, and the one that is attacked may not leave it.
     let more = 12 * 3 + 1 - 2;
     assert_eq!(counted(&variant, "k3k3/4r3/8/8/8/8/8/K6R w - - 0 1"), (3 + 13, replies + more));
+    // A Knight has six moves, but none after Re1, and only the one between after Rh8. The King beside it has four, but two after Rd1 and
+    // Rf1, three after Rh7 and none after Rh8; the other one has three, but one after Rb1 and none after Rh8.
+    let (knight, king, other) = (14 * 6 + 1, 12 * 4 + 2 + 2 + 3, 14 * 3 + 1);
+    assert_eq!(counted(&variant, "k3k3/4n3/8/8/8/8/8/K6R w - - 0 1"), (3 + 13, knight + king + other));
 }
