@@ -149,6 +149,18 @@ impl<const N: usize> PseudoLegal<N> {
         }
     }
 
+    /// Returns the occupied squares, walls included.
+    #[inline(always)]
+    fn occupied(&self) -> Bitboard<N> {
+        self.own | self.enemies | self.walls
+    }
+
+    /// Returns where the moves may land.
+    #[inline(always)]
+    fn landing(&self, game: &Game<N>) -> Landing<N> {
+        Landing { empty: game.board.without(self.occupied()), enemies: self.enemies, friends: self.own }
+    }
+
     /// Looks up all moves of the side; returns false if there is no room for all lookups.
     #[inline(always)]
     pub fn find(&mut self, game: &Game<N>, position: &Position<N>, program: &Program<N>) -> bool {
@@ -162,14 +174,13 @@ impl<const N: usize> PseudoLegal<N> {
     /// Adds the shifts of the program; returns false if there is no room.
     #[inline(always)]
     fn add_shifts(&mut self, game: &Game<N>, position: &Position<N>, program: &Program<N>) -> bool {
-        let empty = game.board.without(self.own | self.enemies | self.walls);
-        let landing = Landing { empty, enemies: self.enemies, friends: self.own };
+        let landing = self.landing(game);
         for (index, step) in program.shifts.iter().enumerate() {
             let pieces = step.pieces(position, &position.state.unmoved);
             let watched = step.watched(pieces);
             let index = index as u32;
             let has_room = if pieces.is_disjoint(&step.promoters) {
-                let targets = step.targets(pieces, &empty) & landing.squares(step.class);
+                let targets = step.targets(pieces, &landing.empty) & landing.squares(step.class);
                 self.add(Entry { pieces, method: CachedMethod::Shift, index, class: step.class, targets }, watched)
             } else {
                 self.add_deferred(Deferred::new(None, index), watched)
@@ -184,8 +195,7 @@ impl<const N: usize> PseudoLegal<N> {
     /// Adds the pieces whose parts are united; returns false if there is no room.
     #[inline(never)]
     fn add_united(&mut self, game: &Game<N>, position: &Position<N>, program: &Program<N>) -> bool {
-        let occupied = self.own | self.enemies | self.walls;
-        let landing = Landing { empty: game.board.without(occupied), enemies: self.enemies, friends: self.own };
+        let (occupied, landing) = (self.occupied(), self.landing(game));
         let replying = position.turn().other();
         let (unmoved, unpinned, check_mask) = (position.state.unmoved, self.own, Bitboard::FULL);
         let context = Context { position, replying, unmoved, unpinned, occupied, landing, check_mask };
@@ -296,7 +306,7 @@ impl<const N: usize> PseudoLegal<N> {
 
     /// Returns the number of quiets of some pieces before the move.
     pub fn quiets_of(&self, game: &Game<N>, program: &Program<N>, pieces: Bitboard<N>) -> u64 {
-        let empty = game.board.without(self.own | self.enemies | self.walls);
+        let Landing { empty, .. } = self.landing(game);
         let targets = |entry: &Entry<N>| match entry.method {
             CachedMethod::Shift => {
                 program.shifts[entry.index as usize].targets(entry.pieces & pieces, &empty) & entry.targets
@@ -310,8 +320,7 @@ impl<const N: usize> PseudoLegal<N> {
     /// Leaves out the moves of these pinned pieces, which are counted apart.
     #[inline(never)]
     pub fn hold(&mut self, game: &Game<N>, program: &Program<N>, pinned: Bitboard<N>) {
-        let empty = game.board.without(self.own | self.enemies | self.walls);
-        let landing = Landing { empty, enemies: self.enemies, friends: self.own };
+        let landing = self.landing(game);
         for (number, entry) in self.entries.iter_mut().enumerate().filter(|(_, e)| !e.pieces.is_disjoint(&pinned)) {
             self.held |= 1 << number;
             let before = u64::from(entry.targets.count());
@@ -319,7 +328,7 @@ impl<const N: usize> PseudoLegal<N> {
             entry.targets = match entry.method {
                 CachedMethod::Shift => {
                     let step = &program.shifts[entry.index as usize];
-                    step.targets(entry.pieces.without(pinned), &empty) & landing.squares(entry.class)
+                    step.targets(entry.pieces.without(pinned), &landing.empty) & landing.squares(entry.class)
                 }
                 _ => Bitboard::EMPTY,
             };
@@ -414,8 +423,7 @@ impl<const N: usize> PseudoLegal<N> {
         steps: &Steps<N>,
         kind: Table,
     ) -> bool {
-        let occupied = self.own | self.enemies | self.walls;
-        let landing = Landing { empty: game.board.without(occupied), enemies: self.enemies, friends: self.own };
+        let (occupied, landing) = (self.occupied(), self.landing(game));
         for step in steps.plain.iter().chain(&steps.promoting) {
             let landing = landing.squares(step.class);
             for from in step.pieces(position, &position.state.unmoved).without(step.promoters) {

@@ -373,7 +373,7 @@ pub(crate) fn is_aimed_at<const N: usize>(
 #[inline(always)]
 fn landing_of<const N: usize>(game: &Game<N>, position: &Position<N>, side: Side) -> Landing<N> {
     let (friends, enemies) = (position.side(side), position.side(side.other()));
-    Landing { empty: game.board.without(friends | enemies | position.walls()), enemies, friends }
+    Landing { empty: game.board.without(position.occupied()), enemies, friends }
 }
 
 impl<const N: usize> Node<'_, N> {
