@@ -113,3 +113,15 @@ fn a_pinned_piece_must_capture_where_it_can() {
     let (knight, king, other) = (14 * 6 + 1, 12 * 4 + 2 + 2 + 3, 14 * 3 + 1);
     assert_eq!(counted(&variant, "k3k3/4n3/8/8/8/8/8/K6R w - - 0 1"), (3 + 13, knight + king + other));
 }
+
+/// The Knight and a Pawn stand between the King and a piece that captures over one piece. So a Knight that takes the Pawn on d5 and goes on
+/// stays on the file, on e6. The Pawn steps ahead, and the King has five squares.
+#[test]
+fn who_goes_on_after_a_capture_stays_between_a_hopper_and_its_king() {
+    let variant = changed(
+        "chess",
+        "pieces.N = { move = { white = \"camK\", black = \"\" }, dialect = \"xbetza\" }\n\
+         pieces.R = { move = { white = \"R\", black = \"mRcpR\" }, dialect = \"xbetza\" }",
+    );
+    assert_eq!(counted(&variant, "k3r3/8/8/3pP3/4N3/8/8/4K3 w - - 0 1").0, 1 + 1 + 5);
+}
