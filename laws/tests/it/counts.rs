@@ -29,6 +29,9 @@ fn a_rook_takes_leaps_without_check() {
 fn captures_explode_beside_two_kings() {
     let variant = changed("atomic", "royalty.several = \"one\"\n");
     assert_eq!(counted(&variant, "k6k/8/8/3q4/3R4/8/8/K6K w - - 0 1").0, 11 + 2 + 3);
+    // Who explodes one of two Kings has not won yet, and may not do so in check, as after Re2. White has 21 moves: of the Kings two and
+    // three, of the Knight four, of the Rook twelve.
+    assert_eq!(counted(&variant, "4k3/8/8/1q6/8/8/1N1R4/K6K w - - 0 1").0, 2 + 3 + 4 + 12);
 }
 
 /// Cannons that hop only before they have moved, and over no Cannon: after a move of that on h8 the one on b3 attacks d3 for White
@@ -112,6 +115,8 @@ fn a_pinned_piece_must_capture_where_it_can() {
     // Rf1, three after Rh7 and none after Rh8; the other one has three, but one after Rb1 and none after Rh8.
     let (knight, king, other) = (14 * 6 + 1, 12 * 4 + 2 + 2 + 3, 14 * 3 + 1);
     assert_eq!(counted(&variant, "k3k3/4n3/8/8/8/8/8/K6R w - - 0 1"), (3 + 13, knight + king + other));
+    // Of more than four Kings each move is tested. The Knight is pinned after Re1 again.
+    assert_eq!(counted(&variant, "kk1kk1k1/4n3/8/8/8/8/8/K6R w - - 0 1").0, 3 + 13);
 }
 
 /// The Knight and a Pawn stand between the King and a piece that captures over one piece. So a Knight that takes the Pawn on d5 and goes on
