@@ -40,6 +40,10 @@ fn captures_explode_beside_two_kings() {
 fn who_has_moved_hops_no_more() {
     let text = "pieces.C.move = \"WipR\"\npieces.C.dialect = \"xbetza\"\n";
     assert_eq!(counted(&changed("janggi", text), "9/3k5/7c1/9/9/9/9/1CP6/4K4/9 b - - 0 1").0, 4 + 3 + 1);
+    // Nor does it attack e1 over d1 as one on a1 would. White's General has seven squares, the Guard two, the Chariot eleven, and there is
+    // a pass; when the Generals face each other it leaves the file, to five of them, or passes.
+    let chariot = "9/3k5/7c1/9/9/9/9/9/4K4/R2A5 b - - 0 1";
+    assert_eq!(counted(&changed("janggi", text), chariot), (4 + 3 + 1, 7 * (7 + 2 + 11 + 1) + 5 + 1));
 }
 
 /// A Knight that is royal as long as it is alone promotes on two squares, in reply to 13 moves of the Rook and three of the King.
