@@ -134,3 +134,12 @@ fn who_goes_on_after_a_capture_stays_between_a_hopper_and_its_king() {
     );
     assert_eq!(counted(&variant, "k3r3/8/8/3pP3/4N3/8/8/4K3 w - - 0 1").0, 1 + 1 + 5);
 }
+
+/// Rooks that hop only before they have moved, and over no Rook: when the one on h8 has moved it does not attack d1 as one on a1
+/// would. Black's King has five moves, the Rook two steps and four hops; White's King five, the Knight three, the Rook a step and two hops.
+#[test]
+fn who_has_moved_does_not_attack_as_before() {
+    let rules = "pieces.R = { move = \"WipR\", dialect = \"xbetza\", spurns = [\"R\"] }";
+    let (moves, replies) = (5 + 2 + 4, 5 + 3 + 3);
+    assert_eq!(counted(&changed("chess", rules), "4k2r/8/8/8/8/8/8/RN2K3 b - - 0 1"), (moves, 11 * replies));
+}
