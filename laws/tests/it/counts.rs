@@ -133,6 +133,8 @@ fn who_goes_on_after_a_capture_stays_between_a_hopper_and_its_king() {
          pieces.R = { move = { white = \"R\", black = \"mRcpR\" }, dialect = \"xbetza\" }",
     );
     assert_eq!(counted(&variant, "k3r3/8/8/3pP3/4N3/8/8/4K3 w - - 0 1").0, 1 + 1 + 5);
+    // Of three between them it takes one and goes on from it: to e2 only. The other Pawn attacks two of the King's five squares.
+    assert_eq!(counted(&variant, "k3r3/8/8/4P3/4N3/4p3/8/4K3 w - - 0 1").0, 1 + 1 + 3);
 }
 
 /// Rooks that hop only before they have moved, and over no Rook: when the one on h8 has moved it does not attack d1 as one on a1
