@@ -1,7 +1,6 @@
 //! The instructions of the benches: `.ci/instructions` refuses what makes the generator slower, though every test passes.
 
 use crate::tree::Tree;
-use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs, process};
@@ -28,9 +27,8 @@ impl Benches {
         let mut cargo = tree.cargo("build", &["betza-benches"]);
         let output =
             cargo.args(["--bin", "instructions", "--profile", "mutants"]).output().map_err(|e| e.to_string())?;
-        let text = String::from_utf8_lossy(&output.stdout);
-        let messages = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-        let program = messages.filter_map(|message| message["executable"].as_str().map(PathBuf::from)).next_back();
+        let messages = Tree::messages(&output);
+        let program = messages.iter().rev().find_map(|message| message["executable"].as_str().map(PathBuf::from));
         let program = program.filter(|_| output.status.success()).ok_or("the benches do not compile")?;
         let names = Command::new(&program).arg("--list").output().map_err(|e| e.to_string())?.stdout;
         let names = String::from_utf8_lossy(&names).into_owned();

@@ -4,7 +4,8 @@
 //! that a variable of the environment sets. Those that do not compile so are left out: what does not compile without a switch either is
 //! unviable, and the others are not switched. Then the tests are run for each mutant until one fails; if none does, the instructions of
 //! the benches are counted. What came of each is a line of OUT: number, result (caught, slower, missed, timeout, unviable, unswitched),
-//! seconds, name, and the test or bench that caught it. Numbers that are in OUT are not tested again. JOBS is how many mutants are tested at once.
+//! seconds, name, and the test or bench that caught it. Numbers that are in OUT are not tested again. JOBS is how many mutants are tested
+//! at once.
 
 #![forbid(unsafe_code)]
 

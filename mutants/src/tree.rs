@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::{fs, io};
 
 /// The packages that mutants are drawn from.
@@ -178,11 +178,16 @@ impl Tree {
         cargo
     }
 
+    /// What cargo prints as messages.
+    pub fn messages(output: &Output) -> Vec<Value> {
+        let text = String::from_utf8_lossy(&output.stdout);
+        text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+    }
+
     fn complaints(&self) -> Result<Vec<Complaint>, String> {
         let output = self.cargo("check", &CHANGED).arg("--keep-going").output().map_err(|e| e.to_string())?;
-        let text = String::from_utf8_lossy(&output.stdout);
-        let messages = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-        let found: Vec<Complaint> = messages.filter_map(|message| complaint(&message["message"])).collect();
+        let found: Vec<Complaint> =
+            Tree::messages(&output).iter().filter_map(|message| complaint(&message["message"])).collect();
         if found.is_empty() && !output.status.success() {
             return Err("cargo check failed without a complaint".to_owned());
         }

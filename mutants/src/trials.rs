@@ -58,8 +58,6 @@ impl Tests {
         if !output.status.success() {
             return Err("the tests do not compile".to_owned());
         }
-        let text = String::from_utf8_lossy(&output.stdout);
-        let messages = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
         let program = |message: Value| {
             let is_test = message["profile"]["test"] == true;
             let manifest = Path::new(message["manifest_path"].as_str()?);
@@ -67,7 +65,7 @@ impl Tests {
             Some(Tests { program, folder: manifest.parent()?.to_owned(), which: Vec::new(), time: Duration::ZERO })
         };
         let mut all = Vec::new();
-        for tests in messages.filter_map(program) {
+        for tests in Tree::messages(&output).into_iter().filter_map(program) {
             all.append(&mut tests.measured()?);
         }
         all.sort_by_key(|tests| tests.time);
