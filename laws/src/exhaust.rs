@@ -12,7 +12,6 @@ use betza_ir::bitboard::{Bitboard, words};
 use betza_ir::geometry::{Board, Side, Square};
 use betza_ir::{Condition, Piece};
 use betza_testkit::Random;
-use std::collections::BTreeSet;
 use std::fmt;
 
 /// The most states of a group that are all set up.
@@ -27,6 +26,8 @@ pub struct Extent {
     pub sampled: u64,
     /// Positions in all.
     pub situations: u64,
+    /// How many of them have no answer, as the walk or the tables have too much to do.
+    pub unanswered: u64,
 }
 
 impl Extent {
@@ -35,6 +36,14 @@ impl Extent {
         self.groups += other.groups;
         self.sampled += other.sampled;
         self.situations += other.situations;
+        self.unanswered += other.unanswered;
+    }
+}
+
+impl fmt::Display for Extent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Extent { groups, sampled, situations, unanswered } = self;
+        write!(f, "{groups} groups in every state, {sampled} sampled, {situations} positions, {unanswered} unanswered")
     }
 }
 
@@ -51,12 +60,13 @@ pub struct Difference {
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "on {} among {}: {}", self.from, self.men, self.moves)
+        let men = if self.men.is_empty() { "no others" } else { &self.men };
+        write!(f, "on {} among {men}: {}", self.from, self.moves)
     }
 }
 
-/// Compares a piece's tables with the walk on a board. `samples` positions of a group are set up that has more than
-/// [`MOST_STATES`]. `None` if the piece has no tables there, as it exceeds a limit.
+/// Compares a piece's tables with the walk on a board. Groups with more than [`MOST_STATES`] share `samples` positions. `None`
+/// if the piece has no tables there, as it exceeds a limit.
 ///
 /// # Errors
 /// The first position in which they differ.
@@ -129,120 +139,217 @@ impl<'a, const N: usize> Comparison<'a, N> {
         groups
     }
 
+    /// How many states a group has, if not more than [`MOST_STATES`].
+    fn states(&self, group: &Bitboard<N>) -> Option<u64> {
+        (self.men.len() as u64 + 1).checked_pow(group.count()).filter(|&states| states <= MOST_STATES)
+    }
+
     fn run(&self, samples: u64, random: &mut Random) -> Result<Extent, Difference> {
         let mut extent = Extent::default();
-        let (mut scratch, mut found) = (ChainScratch::new(), ChainMoves::new());
-        for from in self.board.squares() {
-            let groups = self.groups(from);
+        let origins: Vec<_> = self.board.squares().map(|from| (from, self.groups(from))).collect();
+        let groups = || origins.iter().flat_map(|(_, groups)| groups);
+        let large = groups().filter(|group| self.states(group).is_none()).count() * self.moved.len();
+        extent.sampled = large as u64;
+        extent.groups = (groups().count() * self.moved.len() - large) as u64;
+        let samples = samples.div_ceil(extent.sampled.max(1));
+        for (from, groups) in &origins {
             for &moved in &self.moved {
-                let mut scene = Scene::empty(self.board);
-                scene.men[from.index()] = Some(Man { side: self.side, moved, royal: false, kind: None });
-                scene.mover = if moved { Condition::empty() } else { Condition::all() };
-                let mut look = |scene: &Scene<'_>| {
-                    extent.situations += 1;
-                    self.agree(scene, from, &mut scratch, &mut found)
-                };
-                for group in &groups {
+                let mut stage = Stage::new(self, *from, moved);
+                for group in groups {
                     let squares: Vec<Square> = group.into_iter().collect();
-                    let states = (self.men.len() as u64 + 1).checked_pow(squares.len() as u32);
-                    match states.filter(|&states| states <= MOST_STATES) {
-                        Some(states) => {
-                            every_state(&mut look, self, &mut scene, &squares, states)?;
-                        }
-                        None => {
-                            for _ in 0..samples {
-                                for square in &squares {
-                                    let any = random.below(2 * self.men.len() + 2);
-                                    scene.men[square.index()] = self.men.get(any).copied();
-                                }
-                                look(&scene)?;
+                    if self.states(group).is_some() {
+                        let walked = stage.walk();
+                        stage.branch(&walked, &squares)?;
+                    } else {
+                        for _ in 0..samples {
+                            for square in &squares {
+                                let any = random.below(2 * self.men.len() + 2);
+                                stage.put(*square, self.men.get(any).copied());
                             }
+                            stage.look(&stage.walk())?;
                         }
+                        squares.iter().for_each(|square| stage.put(*square, None));
                     }
-                    squares.iter().for_each(|square| scene.men[square.index()] = None);
                 }
                 let foe = Man { side: self.side.other(), moved: false, royal: false, kind: None };
                 // How lookups are joined: all pairs of groups, both blocked by foes.
                 for (i, one) in groups.iter().enumerate() {
                     for other in &groups[..i] {
-                        for square in *one | *other {
-                            scene.men[square.index()] = Some(foe);
-                        }
-                        look(&scene)?;
-                        for square in *one | *other {
-                            scene.men[square.index()] = None;
-                        }
+                        (*one | *other).into_iter().for_each(|square| stage.put(square, Some(foe)));
+                        stage.look(&stage.walk())?;
+                        (*one | *other).into_iter().for_each(|square| stage.put(square, None));
                     }
                 }
-                let large = |group: &&Bitboard<N>| {
-                    let states = (self.men.len() as u64 + 1).checked_pow(group.count());
-                    states.is_none_or(|states| states > MOST_STATES)
-                };
-                let sampled = groups.iter().filter(large).count() as u64;
-                extent.sampled += sampled;
-                extent.groups += groups.len() as u64 - sampled;
+                extent.situations += stage.situations;
+                extent.unanswered += stage.unanswered;
             }
         }
         Ok(extent)
     }
+}
 
-    /// Whether tables and walk have the same moves in a position.
-    fn agree(
-        &self,
-        scene: &Scene<'_>,
-        from: Square,
-        scratch: &mut ChainScratch<N>,
-        found: &mut ChainMoves<N>,
-    ) -> Result<(), Difference> {
-        // What has too many paths is an error of both.
-        let Ok(walked) = walk::moves(self.piece, scene, from) else { return Ok(()) };
-        let view = View::of_scene(scene, from);
-        found.clear();
-        if self.tables.moves(&view, from, scratch, found).is_err() {
+/// What the walk has found in a position, and the squares that it has looked at, in that order.
+struct Walked {
+    /// `None` if it has too many paths.
+    moves: Option<Vec<Outcome>>,
+    looks: Vec<Square>,
+}
+
+/// A board with a mover, on which states are set up and looked at.
+struct Stage<'a, const N: usize> {
+    comparison: &'a Comparison<'a, N>,
+    from: Square,
+    scene: Scene<'a>,
+    /// The same position as the tables see it.
+    view: View<'static, N>,
+    scratch: ChainScratch<N>,
+    found: ChainMoves<N>,
+    situations: u64,
+    unanswered: u64,
+}
+
+impl<'a, const N: usize> Stage<'a, N> {
+    fn new(comparison: &'a Comparison<'a, N>, from: Square, moved: bool) -> Stage<'a, N> {
+        let mut scene = Scene::empty(comparison.board);
+        scene.mover = if moved { Condition::empty() } else { Condition::all() };
+        let mut view = View::of(Bitboard::EMPTY, Bitboard::EMPTY);
+        view.mover = scene.mover;
+        let mut stage = Stage {
+            comparison,
+            from,
+            scene,
+            view,
+            scratch: ChainScratch::new(),
+            found: ChainMoves::new(),
+            situations: 0,
+            unanswered: 0,
+        };
+        stage.put(from, Some(Man { side: comparison.side, moved, royal: false, kind: None }));
+        stage
+    }
+
+    /// Puts a man on a square, or nothing.
+    fn put(&mut self, square: Square, man: Option<Man>) {
+        self.scene.men[square.index()] = man;
+        let here = Bitboard::of(square);
+        let own = self.comparison.side;
+        let is_in = |set: &mut Bitboard<N>, is_in: fn(Man, Side) -> bool| {
+            *set = set.without(here);
+            if man.is_some_and(|man| is_in(man, own)) {
+                *set |= here;
+            }
+        };
+        is_in(&mut self.view.own, |man, own| man.side == own);
+        is_in(&mut self.view.enemy, |man, own| man.side != own);
+        is_in(&mut self.view.unmoved, |man, _| !man.moved);
+        is_in(&mut self.view.royal, |man, _| man.royal);
+        is_in(&mut self.view.swept, |_, _| true);
+    }
+
+    fn walk(&self) -> Walked {
+        let (moves, looks) = walk::moves_and_looks(self.comparison.piece, &self.scene, self.from);
+        Walked { moves: moves.ok(), looks }
+    }
+
+    /// Looks at every state of some squares that are empty now. `walked` is the walk's answer while they are.
+    fn branch(&mut self, walked: &Walked, squares: &[Square]) -> Result<(), Difference> {
+        let Some(next) = walked.looks.iter().find(|look| squares.contains(look)) else {
+            return self.every_state(walked, squares);
+        };
+        let rest: Vec<Square> = squares.iter().copied().filter(|square| square != next).collect();
+        self.branch(walked, &rest)?;
+        for man in &self.comparison.men {
+            self.put(*next, Some(*man));
+            let walked = self.walk();
+            self.branch(&walked, &rest)?;
+        }
+        self.put(*next, None);
+        Ok(())
+    }
+
+    /// Asks the tables in every state of squares that the walk has not looked at.
+    fn every_state(&mut self, walked: &Walked, squares: &[Square]) -> Result<(), Difference> {
+        let Some((first, rest)) = squares.split_first() else { return self.look(walked) };
+        for man in std::iter::once(None).chain(self.comparison.men.iter().copied().map(Some)) {
+            self.put(*first, man);
+            self.every_state(walked, rest)?;
+        }
+        self.put(*first, None);
+        Ok(())
+    }
+
+    /// Whether the tables have the moves of the walk in the position that is set up.
+    fn look(&mut self, walked: &Walked) -> Result<(), Difference> {
+        self.situations += 1;
+        self.found.clear();
+        let tables = &self.comparison.tables;
+        let answered = tables.moves(&self.view, self.from, &mut self.scratch, &mut self.found).is_ok();
+        let Some(walked) = walked.moves.as_ref().filter(|_| answered) else {
+            self.unanswered += 1;
+            return Ok(());
+        };
+        let occupied = (self.view.own | self.view.enemy).without(Bitboard::of(self.from));
+        let mut tabled = self.found.outcomes(&occupied);
+        // They are in order, and a path does not make a move another one (M7).
+        tabled.dedup_by(|a, b| a.key() == b.key());
+        if tabled.len() == walked.len() && tabled.iter().zip(walked).all(|(a, b)| a.key() == b.key()) {
             return Ok(());
         }
-        let tabled = found.outcomes(&(view.own | view.enemy).without(Bitboard::of(from)));
-        type Key = (Option<Square>, Vec<Square>, Vec<(Square, Square)>);
-        let keys = |outcomes: &[Outcome]| -> BTreeSet<Key> {
-            outcomes.iter().map(|o| (o.to, o.captures.clone(), o.relocations.clone())).collect()
+        Err(self.difference(walked, &tabled))
+    }
+
+    fn difference(&self, walked: &[Outcome], tabled: &[Outcome]) -> Difference {
+        let board = self.comparison.board;
+        let name = |square: Square| board.name(square);
+        let only = |these: &[Outcome], those: &[Outcome]| {
+            let missing = these.iter().filter(|o| !those.iter().any(|other| other.key() == o.key()));
+            let names: Vec<String> = missing.map(|o| o.to.map_or("gone".to_owned(), name)).collect();
+            if names.is_empty() { "no other".to_owned() } else { names.join(" ") }
         };
-        let (by_walk, by_tables) = (keys(&walked), keys(&tabled));
-        if by_walk == by_tables {
-            return Ok(());
-        }
-        let name = |square: Square| self.board.name(square);
-        let text = |keys: BTreeSet<&Key>| {
-            keys.iter().map(|key| key.0.map_or("gone".to_owned(), name)).collect::<Vec<_>>().join(" ")
-        };
-        let (walk_only, tables_only) =
-            (by_walk.difference(&by_tables).collect(), by_tables.difference(&by_walk).collect());
-        let men = self.board.squares().filter(|s| *s != from).filter_map(|s| {
-            scene.men[s.index()].map(|man| format!("{}{}", if man.side == self.side { '+' } else { '-' }, name(s)))
+        let men = board.squares().filter(|s| *s != self.from).filter_map(|s| {
+            let man = self.scene.men[s.index()]?;
+            Some(format!("{}{}", if man.side == self.comparison.side { '+' } else { '-' }, name(s)))
         });
-        Err(Difference {
-            from: name(from),
+        Difference {
+            from: name(self.from),
             men: men.collect::<Vec<_>>().join(" "),
-            moves: format!("only the walk has {}; only the tables have {}", text(walk_only), text(tables_only)),
-        })
+            moves: format!("only the walk has {}; only the tables have {}", only(walked, tabled), only(tabled, walked)),
+        }
     }
 }
 
-/// Sets up every state of a group's squares and looks at each.
-fn every_state<const N: usize>(
-    look: &mut impl FnMut(&Scene<'_>) -> Result<(), Difference>,
-    comparison: &Comparison<'_, N>,
-    scene: &mut Scene<'_>,
-    squares: &[Square],
-    states: u64,
-) -> Result<(), Difference> {
-    let kinds = comparison.men.len() as u64 + 1;
-    for state in 0..states {
-        let mut rest = state;
-        for square in squares {
-            scene.men[square.index()] = (rest % kinds).checked_sub(1).map(|man| comparison.men[man as usize]);
-            rest /= kinds;
-        }
-        look(scene)?;
+#[cfg(test)]
+mod tests {
+    use super::{Comparison, Lowering, LowersPieces, compare};
+    use betza_ir::Piece;
+    use betza_ir::geometry::{Board, Side};
+    use betza_notation::{Dialect, read};
+    use betza_testkit::Random;
+
+    fn piece(notation: &str) -> Piece {
+        read(notation, Dialect::Betza).expect("reads").piece
     }
-    Ok(())
+
+    /// On three squares in a row a rook has a line of two squares from either end: 9 states. In the middle it has two of one
+    /// square: twice 3 states, and both blocked.
+    #[test]
+    fn every_state_is_set_up() {
+        let board = Board::parse("3x1").expect("a board");
+        let extent =
+            compare(&piece("R"), &board, Side::White, 1, &mut Random(0)).expect("no difference").expect("tables");
+        assert_eq!((extent.groups, extent.sampled, extent.situations), (4, 0, 9 + 3 + 3 + 1 + 9));
+    }
+
+    #[test]
+    fn tables_of_another_piece_are_found() {
+        let board = Board::parse("4x1").expect("a board");
+        let (rook, short) = (piece("R"), piece("R2"));
+        let mut comparison = Comparison::<1>::new(&rook, &board, Side::White).expect("tables");
+        comparison.tables = Lowering::<1>::new(&board).and_then(|mut l| l.piece(&short, Side::White)).expect("tables");
+        let difference = comparison.run(1, &mut Random(0)).expect_err("they differ");
+        assert_eq!(
+            difference.to_string(),
+            "on a1 among no others: only the walk has d1; only the tables have no other"
+        );
+    }
 }

@@ -1,6 +1,6 @@
 //! What happens where the piece has arrived: captures at a distance, swaps, eruptions; and castling.
 
-use super::men::Token;
+use super::men::{Looks, Token};
 use super::state::{Content, State};
 use super::{Man, Outcome, Scene, Walk, Wants};
 use betza_ir::geometry::{Square, Vector};
@@ -96,12 +96,12 @@ impl Walk<'_> {
     /// What these moves can do from the square of arrival, on the board as the path has left it.
     fn reached(&mut self, moves: &[Move], state: &State) -> Vec<Outcome> {
         let Some(here) = state.at_square(self.scene.board) else { return Vec::new() };
-        let mut men: Vec<Option<Man>> = state.men.squares().iter().map(|t| t.map(|t| t.man)).collect();
+        let (mut men, looks) = state.men.for_another_walk();
         men[here.index()] = Some(self.mover);
         let scene = Scene { men, ..self.scene.clone() };
         let mut found = Vec::new();
         for m in moves {
-            match Walk::new(&scene, here, m, self.sweeps, Wants::Moves, self.limit).run(m) {
+            match Walk::new(&scene, here, m, self.sweeps, Wants::Moves, self.limit).run(m, &looks) {
                 Ok(outcomes) => found.extend(outcomes),
                 Err(error) => self.error = Some(error),
             }
@@ -137,7 +137,7 @@ impl Walk<'_> {
         let side = self.mover.side;
         let foe = |man: &Man| man.side != side;
         let kind_of = |square: &Square| state.men.on(*square).filter(|t| foe(&t.man)).and_then(|t| t.man.kind);
-        let foes = state.men.squares().iter().flatten().filter(|t| foe(&t.man));
+        let foes = self.scene.board.squares().filter_map(|s| state.men.on(s)).filter(|t| foe(&t.man));
         let mut present: Vec<usize> = foes.filter_map(|t| t.man.kind).collect();
         present.sort_unstable();
         present.dedup();
@@ -223,16 +223,16 @@ impl Walk<'_> {
 
 /// The castling moves that `xbetza` writes with `O`, as far as a board without checks can tell: an unmoved friend at the edge (or
 /// one square in), nothing between, and the partner lands on the far side of the king.
-pub(super) fn castle(piece: &Piece, scene: &Scene<'_>, from: Square) -> Vec<Outcome> {
+pub(super) fn castle(piece: &Piece, scene: &Scene<'_>, from: Square, looks: &Looks) -> Vec<Outcome> {
     let mut found = Vec::new();
     for castling in &piece.castlings {
         let sides = [(castling.left, -1), (castling.right, 1)];
-        found.extend(sides.iter().filter(|s| s.0).filter_map(|s| castle_towards(castling, s.1, scene, from)));
+        found.extend(sides.iter().filter(|s| s.0).filter_map(|s| castle_towards(castling, s.1, scene, from, looks)));
     }
     found
 }
 
-fn castle_towards(castling: &Castling, side: i32, scene: &Scene<'_>, from: Square) -> Option<Outcome> {
+fn castle_towards(castling: &Castling, side: i32, scene: &Scene<'_>, from: Square, looks: &Looks) -> Option<Outcome> {
     let board = scene.board;
     let king = scene.men[from.index()]?;
     let unmoved = if king.moved { Condition::empty() } else { Condition::UNMOVED };
@@ -244,14 +244,18 @@ fn castle_towards(castling: &Castling, side: i32, scene: &Scene<'_>, from: Squar
     let edge = if way > 0 { board.files() as i32 - 1 } else { 0 };
     let corner = edge - way * i32::from(castling.inset);
     let partner = board.at(corner, rank)?;
-    let friend = scene.men[partner.index()].filter(|m| m.side == king.side && !m.moved)?;
+    let on = |square: Square| {
+        looks.note(square);
+        scene.men[square.index()]
+    };
+    let friend = on(partner).filter(|m| m.side == king.side && !m.moved)?;
     debug_assert_eq!(friend.side, king.side);
     let to = start + way * i32::from(castling.steps);
     if (corner - start) * way < i32::from(castling.steps).max(1) {
         return None;
     }
     let mut between = (1..(corner - start).abs()).map(|n| board.at(start + n * way, rank));
-    if between.any(|s| s.is_none_or(|s| scene.men[s.index()].is_some())) {
+    if between.any(|s| s.is_none_or(|s| on(s).is_some())) {
         return None;
     }
     let landing = board.at(to - way, rank)?;

@@ -1,9 +1,37 @@
 //! The board of a partial path: what stands on each square, seen with the mover lifted.
 
-use super::Man;
+use super::{Man, Scene};
 use betza_ir::geometry::Square;
+use std::cell::{Cell, RefCell};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
+
+/// The squares whose contents a walk has looked at.
+#[derive(Debug)]
+pub(super) struct Looks {
+    is_known: Vec<Cell<bool>>,
+    /// The squares in the order of the first look at each.
+    order: RefCell<Vec<Square>>,
+}
+
+impl Looks {
+    /// No look yet at a board.
+    pub fn at(scene: &Scene<'_>) -> Rc<Looks> {
+        Rc::new(Looks { is_known: vec![Cell::new(false); scene.men.len()], order: RefCell::default() })
+    }
+
+    /// Notes a look.
+    pub fn note(&self, square: Square) {
+        if !self.is_known[square.index()].replace(true) {
+            self.order.borrow_mut().push(square);
+        }
+    }
+
+    /// The squares in the order of the first look at each.
+    pub fn in_order(&self) -> Vec<Square> {
+        self.order.borrow().clone()
+    }
+}
 
 /// A piece on the board or carried by the path, and its square before the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,25 +48,28 @@ impl Hash for Token {
 }
 
 /// The contents of each square. Paths share them until one of them changes them, because most leave the board as it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) struct Men {
     /// The exclusive or of the [`key`]s of all changes, kept as they are made: boards of one walk with the same contents have the
     /// same. It makes them quick to hash and to tell apart.
     changes: u64,
     squares: Rc<Vec<Option<Token>>>,
+    /// The looks of the whole walk.
+    looks: Rc<Looks>,
 }
 
 impl Men {
     /// The board before the move, from which the mover is lifted (M2).
-    pub fn new(men: &[Option<Man>], origin: Square) -> Men {
+    pub fn new(men: &[Option<Man>], origin: Square, looks: Rc<Looks>) -> Men {
         let token = |(i, man): (usize, &Option<Man>)| man.map(|man| Token { man, from: Square::from_index(i) });
         let mut squares: Vec<Option<Token>> = men.iter().enumerate().map(token).collect();
         squares[origin.index()] = None;
-        Men { changes: 0, squares: Rc::new(squares) }
+        Men { changes: 0, squares: Rc::new(squares), looks }
     }
 
     /// What stands on a square.
     pub fn on(&self, square: Square) -> Option<Token> {
+        self.looks.note(square);
         self.squares[square.index()]
     }
 
@@ -52,16 +83,26 @@ impl Men {
         before
     }
 
-    /// The contents of each square, from the first one on.
-    pub fn squares(&self) -> &[Option<Token>] {
-        &self.squares
+    /// The men on all squares, for another walk from here, which notes its looks in the same place.
+    pub fn for_another_walk(&self) -> (Vec<Option<Man>>, Rc<Looks>) {
+        (self.squares.iter().map(|token| token.map(|t| t.man)).collect(), Rc::clone(&self.looks))
     }
 
-    /// Each piece on the board and where it stands now.
+    /// Each piece on the board and where it stands now. This is no look: who asks is after pieces that the path has moved,
+    /// which it has looked at.
     pub fn tokens(&self) -> impl Iterator<Item = (Square, Token)> + '_ {
         self.squares.iter().enumerate().filter_map(|(i, token)| token.map(|t| (Square::from_index(i), t)))
     }
 }
+
+/// The looks do not matter: boards that are compared are of one walk.
+impl PartialEq for Men {
+    fn eq(&self, other: &Men) -> bool {
+        self.squares == other.squares
+    }
+}
+
+impl Eq for Men {}
 
 impl Hash for Men {
     fn hash<H: Hasher>(&self, hasher: &mut H) {

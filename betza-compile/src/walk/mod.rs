@@ -14,7 +14,9 @@ pub use crate::scene::{EnPassant, Man, Outcome, Scene};
 use betza_ir::geometry::{Square, Vector};
 use betza_ir::hash::QuickSet;
 use betza_ir::{Acts, Chain, Condition, Group, Joint, Landing, Link, Modes, Move, Part, Piece, Victims};
+use men::Looks;
 use state::{Content, State};
+use std::rc::Rc;
 
 /// Why the walk has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +57,31 @@ pub const STATE_LIMIT: usize = 1 << 20;
 /// # Panics
 /// If no man stands on `from`.
 pub fn moves(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec<Outcome>, WalkError> {
-    collect(piece, scene, from, Wants::Moves, STATE_LIMIT)
+    collect(piece, scene, from, Wants::Moves, STATE_LIMIT, &Looks::at(scene))
+}
+
+/// As [`moves`], with the squares whose contents the walk has looked at, in the order of the first looks. Whatever stands on
+/// other squares, the answer is the same.
+///
+/// # Panics
+/// As [`moves`].
+pub fn moves_and_looks(
+    piece: &Piece,
+    scene: &Scene<'_>,
+    from: Square,
+) -> (Result<Vec<Outcome>, WalkError>, Vec<Square>) {
+    moves_and_looks_within(STATE_LIMIT, piece, scene, from)
+}
+
+/// As [`moves_and_looks`], where at most `limit` states are followed.
+pub(crate) fn moves_and_looks_within(
+    limit: usize,
+    piece: &Piece,
+    scene: &Scene<'_>,
+    from: Square,
+) -> (Result<Vec<Outcome>, WalkError>, Vec<Square>) {
+    let looks = Looks::at(scene);
+    (collect(piece, scene, from, Wants::Moves, limit, &looks), looks.in_order())
 }
 
 /// The enemies that cannot move because of a piece on `from` (`[xiM]`, X6): those that its [`Piece::immobilizes`] reach as
@@ -68,11 +94,11 @@ pub fn moves(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec<Outco
 /// As [`moves`].
 pub fn immobilized(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec<Square>, WalkError> {
     let mut held = Vec::new();
+    let looks = Looks::at(scene);
     for m in &piece.immobilizes {
         let m = m.landing_only(Modes::CAPTURE);
-        held.extend(
-            Walk::new(scene, from, &m, &[], Wants::Moves, STATE_LIMIT).run(&m)?.into_iter().filter_map(|o| o.to),
-        );
+        let walk = Walk::new(scene, from, &m, &[], Wants::Moves, STATE_LIMIT);
+        held.extend(walk.run(&m, &looks)?.into_iter().filter_map(|o| o.to));
     }
     held.sort_unstable();
     held.dedup();
@@ -88,7 +114,7 @@ pub fn immobilized(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec
 /// # Panics
 /// As [`moves`].
 pub fn paths(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec<Outcome>, WalkError> {
-    collect(piece, scene, from, Wants::Paths, STATE_LIMIT)
+    collect(piece, scene, from, Wants::Paths, STATE_LIMIT, &Looks::at(scene))
 }
 
 /// As [`moves`], where at most `limit` states are followed.
@@ -99,7 +125,7 @@ pub fn paths(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec<Outco
 /// # Panics
 /// As [`moves`].
 pub fn moves_within(limit: usize, piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec<Outcome>, WalkError> {
-    collect(piece, scene, from, Wants::Moves, limit)
+    collect(piece, scene, from, Wants::Moves, limit, &Looks::at(scene))
 }
 
 fn collect(
@@ -108,10 +134,11 @@ fn collect(
     from: Square,
     wants: Wants,
     limit: usize,
+    looks: &Rc<Looks>,
 ) -> Result<Vec<Outcome>, WalkError> {
-    let mut found = effect::castle(piece, scene, from);
+    let mut found = effect::castle(piece, scene, from, looks);
     for m in &piece.moves {
-        found.extend(Walk::new(scene, from, m, &piece.sweeps, wants, limit).run(m)?);
+        found.extend(Walk::new(scene, from, m, &piece.sweeps, wants, limit).run(m, looks)?);
     }
     found.sort_unstable();
     found.dedup_by(|a, b| a.key() == b.key() && a.path == b.path);
@@ -173,12 +200,12 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn run(mut self, m: &Move) -> Result<Vec<Outcome>, WalkError> {
+    fn run(mut self, m: &Move, looks: &Rc<Looks>) -> Result<Vec<Outcome>, WalkError> {
         let unmoved = if self.mover.moved { Condition::empty() } else { Condition::UNMOVED };
         if !(self.scene.mover | unmoved).contains(m.condition) {
             return Ok(Vec::new());
         }
-        self.chain(&m.chain, State::new(self.scene, self.origin));
+        self.chain(&m.chain, State::new(self.scene, self.origin, Rc::clone(looks)));
         if let Some(error) = self.error {
             return Err(error);
         }

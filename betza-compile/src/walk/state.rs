@@ -1,9 +1,10 @@
 //! A partial path: where the mover is, how it came there, and what it has done to the board.
 
-use super::men::{Men, Token};
+use super::men::{Looks, Men, Token};
 use super::{Man, Outcome, Scene};
 use betza_ir::geometry::{Board, Side, Square, Vector};
 use betza_ir::{Course, Sectors, Steps};
+use std::rc::Rc;
 
 /// What a square holds, seen by the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,10 +57,10 @@ pub(super) struct State {
 }
 
 impl State {
-    pub fn new(scene: &Scene<'_>, origin: Square) -> State {
+    pub fn new(scene: &Scene<'_>, origin: Square, looks: Rc<Looks>) -> State {
         let at = (scene.board.file(origin), scene.board.rank(origin));
         State {
-            men: Men::new(&scene.men, origin),
+            men: Men::new(&scene.men, origin, looks),
             at,
             heading: None,
             leg_start: at,

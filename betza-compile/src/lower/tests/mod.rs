@@ -2,6 +2,7 @@
 //! agree with one another.
 
 mod found;
+mod looks;
 mod random;
 
 use super::*;
