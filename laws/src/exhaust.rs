@@ -17,6 +17,9 @@ use std::fmt;
 /// The most states of a group that are all set up.
 pub const MOST_STATES: u64 = 1 << 22;
 
+/// In how many sampled states that differ only where the walk does not look the tables are asked.
+const STATES_OF_A_WALK: u64 = 16;
+
 /// What was looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extent {
@@ -161,14 +164,7 @@ impl<'a, const N: usize> Comparison<'a, N> {
                         let walked = stage.walk();
                         stage.branch(&walked, &squares)?;
                     } else {
-                        for _ in 0..samples {
-                            for square in &squares {
-                                let any = random.below(2 * self.men.len() + 2);
-                                stage.put(*square, self.men.get(any).copied());
-                            }
-                            stage.look(&stage.walk())?;
-                        }
-                        squares.iter().for_each(|square| stage.put(*square, None));
+                        stage.sample(&squares, samples, random)?;
                     }
                 }
                 let foe = Man { side: self.side.other(), moved: false, royal: false, kind: None };
@@ -276,6 +272,33 @@ impl<'a, const N: usize> Stage<'a, N> {
         }
         self.put(*first, None);
         Ok(())
+    }
+
+    /// Looks at this many random states of some squares, up to [`STATES_OF_A_WALK`] for each walk.
+    fn sample(&mut self, squares: &[Square], samples: u64, random: &mut Random) -> Result<(), Difference> {
+        let mut left = samples;
+        while left > 0 {
+            self.put_any(squares, random);
+            let walked = self.walk();
+            let unseen: Vec<Square> = squares.iter().copied().filter(|square| !walked.looks.contains(square)).collect();
+            // On fewer squares states would often be the same.
+            let several = if unseen.len() < 4 { 1 } else { left.min(STATES_OF_A_WALK) };
+            for _ in 0..several {
+                self.look(&walked)?;
+                self.put_any(&unseen, random);
+            }
+            left -= several;
+        }
+        squares.iter().for_each(|square| self.put(*square, None));
+        Ok(())
+    }
+
+    /// Puts any men on some squares; every other one stays empty.
+    fn put_any(&mut self, squares: &[Square], random: &mut Random) {
+        for square in squares {
+            let any = random.below(2 * self.comparison.men.len() + 2);
+            self.put(*square, self.comparison.men.get(any).copied());
+        }
     }
 
     /// Whether the tables have the moves of the walk in the position that is set up.
