@@ -298,12 +298,17 @@ impl Variant {
         self.royalty.royal_at_once && self.changes_royals(kind) || self.kinds[kind.index()].promotes_to(barriers)
     }
 
+    /// Returns whether pieces like those that are captured may come to the board again from hands.
+    #[must_use]
+    pub fn captured_come_back(&self) -> bool {
+        self.hands.as_ref().is_some_and(|hands| hands.captures || hands.captures_return || hands.endless)
+    }
+
     /// Returns whether a side that holds these kinds has a piece to leave behind on a gate, or may still get one. If not,
     /// its gates mean nothing any more: no position has them (docs/rules, R37).
     pub fn may_gate(&self, holds: impl Fn(KindId) -> bool) -> bool {
         let Some(rule) = &self.gating else { return false };
-        let grows = self.hands.as_ref().is_some_and(|h| h.captures || h.captures_return || h.endless);
-        grows || rule.kinds.iter().any(|&kind| holds(kind))
+        self.captured_come_back() || rule.kinds.iter().any(|&kind| holds(kind))
     }
 
     /// Returns whether some captures are forbidden one by one: trades, those of protected pieces, and those by which a

@@ -47,6 +47,7 @@ const CHANGES: &[&str] = &[
     "royalty.stays_in_check = true",
     "castling.ignores_check = true",
     "castling.any_files = true",
+    "castling.also_to = [[\"f\"], [\"b\"]]",
     "castling = false",
     "en_passant.captors = $PS",
     "en_passant.victims = $PS",

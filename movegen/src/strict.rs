@@ -4,7 +4,7 @@
 //! often wrong beyond that: the side that has just moved is in check, a king is missing, a pawn stands on the last
 //! rank. [`AnyGame::contradictions`] finds such errors. It may miss some; what it names is wrong.
 
-use crate::door::{AnyGame, AnyPosition};
+use crate::door::AnyGame;
 use betza_compile::walk::{self, Man, Scene};
 use betza_game::fen;
 use betza_game::setup::SetupError;
@@ -28,19 +28,10 @@ impl AnyGame {
         found.extend(misplaced(variant, &start, setup));
         let turned =
             Setup { turn: setup.turn.other(), en_passant: Vec::new(), en_passant_victim: None, ..setup.clone() };
-        if variant.royalty.check && self.position(&turned).is_ok_and(|position| self.must_end_check(&position)) {
+        if self.position(&turned).is_ok_and(|position| self.must_end_check(&position)) {
             found.push(SetupError::OpponentInCheck);
         }
         found
-    }
-
-    /// Returns whether the side to move is in check and may not stay in it. Where one safe royal is enough, all are
-    /// attacked.
-    fn must_end_check(&self, position: &AnyPosition) -> bool {
-        let us = position.turn();
-        let is_attacked = |royal| self.is_attacked(position, royal, us.other());
-        let one_is_enough = self.variant().royalty.several == SeveralRoyals::One;
-        self.is_check(position) && (!one_is_enough || self.royals(position, us).into_iter().all(is_attacked))
     }
 }
 

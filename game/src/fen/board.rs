@@ -27,7 +27,7 @@ pub(super) fn read(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Re
         at += row.len() + 1;
     }
     let mut further = None;
-    if held.is_none() && rows.len() == board.ranks() + 1 {
+    if held.is_none() && rows.len() == board.ranks() + 1 && variant.shows_hands() {
         further = rows.pop();
     }
     if rows.len() != board.ranks() {

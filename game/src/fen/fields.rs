@@ -28,6 +28,10 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
     if let [word, tail @ ..] = words
         && word.text.starts_with('[')
     {
+        // Not besides what is assumed where the board tells no hands.
+        if text.matches('[').count() == 1 {
+            setup.hands = Setup::empty(variant).hands;
+        }
         held_text::read_bracket(variant, word, setup)?;
         words = tail;
     }
@@ -149,7 +153,11 @@ fn read_en_passant(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Re
     let mut rest = word.text;
     while !rest.is_empty() {
         let start = word.span.end - rest.len();
-        let length = rest.char_indices().skip(1).find(|(_, c)| !c.is_ascii_digit()).map_or(rest.len(), |(i, _)| i);
+        // The letters of a file, and the digits of a rank.
+        let behind = rest.trim_start_matches(|c: char| c.is_ascii_lowercase());
+        let behind = behind.trim_start_matches(|c: char| c.is_ascii_digit());
+        let first = rest.chars().next().map_or(0, char::len_utf8);
+        let length = (rest.len() - behind.len()).max(first);
         let (name, tail) = rest.split_at(length);
         let span = start..start + length;
         let square = variant

@@ -9,7 +9,7 @@ use crate::variant::Variant;
 use betza_ir::geometry::Side;
 
 /// The most pieces of a kind in one hand.
-const HAND_LIMIT: u16 = 1024;
+const HAND_LIMIT: u16 = u8::MAX as u16;
 
 /// Reads hands in brackets, `[QNpp]`.
 pub(crate) fn read_bracket(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Result<(), FenError> {

@@ -37,6 +37,10 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
         if names_square(variant, word.text) {
             setup.traded = Some(traded_square(variant, word)?);
         } else {
+            // Not besides what is assumed where the board tells no hands.
+            if !text.contains('[') {
+                setup.hands = Setup::empty(variant).hands;
+            }
             held_text::read(variant, word.text, word.span.start, setup)?;
         }
         rest = tail;
@@ -96,6 +100,7 @@ pub(super) fn can_say(setup: &Setup) -> bool {
         && setup.keeps_no_first_moves()
         && setup.checks_left.is_none()
         && setup.halfmoves == 0
+        && setup.counted.is_none()
 }
 
 /// Writes a position in SFEN.

@@ -46,6 +46,19 @@ pub struct Promotion {
     pub remembers: bool,
 }
 
+impl Promotion {
+    /// The regions of the board that it speaks of, for who changes the board.
+    pub fn regions_mut(&mut self) -> impl Iterator<Item = &mut Region> {
+        let forced = match &mut self.forced {
+            Forced::OnRegion(regions) => Some(regions),
+            Forced::No | Forced::Always | Forced::WhenStuck => None,
+        };
+        let only = self.only.iter_mut().map(|(_, regions)| regions);
+        let all = [&mut self.zone, &mut self.only_promoted].into_iter().chain(&mut self.starting_inside);
+        all.chain(forced).chain(only).flatten()
+    }
+}
+
 /// Whether a promotion is compulsory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(clippy::large_enum_variant, reason = "a game has few of these rules, and is copied seldom")]

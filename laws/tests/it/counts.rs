@@ -145,3 +145,31 @@ fn who_has_moved_does_not_attack_as_before() {
     let (moves, replies) = (5 + 2 + 4, 5 + 3 + 3);
     assert_eq!(counted(&changed("chess", rules), "4k2r/8/8/8/8/8/8/RN2K3 b - - 0 1"), (moves, 11 * replies));
 }
+
+/// Castling to further squares is a move with effects, which rules that sort moves by what they do must let through.
+#[test]
+fn castling_to_further_squares_goes_with_other_rules() {
+    let also_b = "castling.also_to = [[], [\"b\"]]\n";
+    let with = |parent: &str, rules: &str| changed(parent, &format!("{also_b}{rules}"));
+    let rook_and_king = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
+    // The king has five moves, the rook ten, and two are castling. The rook checks from a8.
+    assert_eq!(counted(&with("chess", "no_checks = \"any\""), rook_and_king).0, 5 + 9 + 2);
+    assert_eq!(counted(&with("chess", "petrifies = [\"N\"]"), rook_and_king).0, 5 + 10 + 2);
+    // Each may leave the hawk behind, castling on either of two squares.
+    let hawk = "4k3/8/8/8/8/8/8/R3K3[H] w Q - 0 1";
+    assert_eq!(counted(&with("seirawan", ""), hawk).0, 2 * (5 + 10) + 3 * 2);
+}
+
+/// By a swap nothing is captured, so it is not what must be done before other moves.
+#[test]
+fn swaps_are_no_captures() {
+    let rules = "must_capture = true\nroyalty.check = false\npieces.B.move = \"K[xwK]\"\npieces.B.dialect = \"bex\"";
+    let variant = changed("chess", rules);
+    let (moves, _) = counted(&variant, "4k3/8/8/8/8/8/p7/B3K3 w - - 0 1");
+    // The bishop captures on a2, so all else is forbidden.
+    assert_eq!(moves, 1);
+    let rules = "must_capture = true\nroyalty.check = false\npieces.B.move = \"mK[xwK]\"\npieces.B.dialect = \"bex\"";
+    let (moves, _) = counted(&changed("chess", rules), "4k3/8/8/8/8/8/p7/B3K3 w - - 0 1");
+    // The king's five moves, the bishop's to b1 and b2, and its swap.
+    assert_eq!(moves, 5 + 2 + 1);
+}

@@ -124,3 +124,15 @@ fn kings_do_not_castle_through_range_captures() {
     let texts = texts_as_large(rules, "k4g2/8/8/8/8/8/8/4K2R w K - 0 1");
     assert!(!texts.contains(&"e1g1".to_owned()), "{texts:?}");
 }
+
+/// The Lion on f5 takes the pawn that has just gone to e4 and goes on from there: so it is no capture in passing, not even
+/// where it ends on the knight.
+#[test]
+fn a_lion_captures_on_its_way_what_has_just_gone_by() {
+    let variant = betza_variants::find("mightylion").expect("is built in").variant;
+    let subject = Subject::as_large(&variant, DEFAULT_SEED).expect("compiles");
+    let setup = fen::read(&variant, "4k3/8/8/5l2/3pP3/3N4/8/4K3 b - e3 0 1").expect("a position");
+    if let Err(fault) = subject.check(&setup, Depth { replies: true, queries: true, rules: true }) {
+        panic!("{}: {}", fault.law, fault.how);
+    }
+}

@@ -9,6 +9,7 @@ use crate::compile::component::Component;
 use crate::compile::game::Game;
 use crate::compile::mover::Mover;
 use crate::position::board::Position;
+use betza_game::rules::royalty::SeveralRoyals;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
@@ -108,6 +109,19 @@ impl<const N: usize> Game<N> {
         let elsewhere = position.occupied().without(occupied);
         let attacked = direct | side.threats.chains.attacks_from(position, cell.side(), cell.kind(), from);
         attacked.without(here | elsewhere)
+    }
+
+    /// Returns whether the side to move is in check and may not stay in it. Where one safe royal is enough, all can be
+    /// captured.
+    #[must_use]
+    pub fn must_end_check(&self, position: &Position<N>) -> bool {
+        let royalty = &self.variant.royalty;
+        if !royalty.check || royalty.several != SeveralRoyals::One {
+            return royalty.check && self.is_check(position);
+        }
+        let us = position.turn();
+        let royals = self.royals(position, us);
+        !royals.is_empty() && royals.into_iter().all(|royal| !self.captors_of_royal(position, royal, us).is_empty())
     }
 
     /// Returns whether a royal of the side to move is attacked. A royal that the rules protect from capture where it

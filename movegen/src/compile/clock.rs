@@ -97,12 +97,25 @@ fn is_pawn(kind: &Kind) -> bool {
     leaves_rights || Promoted::is_remembered(kind)
 }
 
-/// Returns whether no piece can promote to what promotes to it.
+/// Returns whether no piece can become by promotions what it was.
 fn are_final(variant: &Variant) -> bool {
-    let to = |kind: &Kind, other: usize| kind.promotes_to(|k| k.index() == other);
-    let kinds = &variant.kinds;
-    let mutual = (0..kinds.len()).any(|a| (0..kinds.len()).any(|b| to(&kinds[a], b) && to(&kinds[b], a)));
-    !mutual && variant.transformation.becomes.is_empty() && variant.transformation.contagion.is_empty()
+    let to = |kind: usize| variant.kinds[kind].promotion.iter().flat_map(|p| p.to.iter().flatten()).map(|k| k.index());
+    let comes_back = |start: usize| {
+        let mut seen = vec![false; variant.kinds.len()];
+        let mut next: Vec<usize> = to(start).collect();
+        while let Some(kind) = next.pop() {
+            if kind == start {
+                return true;
+            }
+            if !std::mem::replace(&mut seen[kind], true) {
+                next.extend(to(kind));
+            }
+        }
+        false
+    };
+    !(0..variant.kinds.len()).any(comes_back)
+        && variant.transformation.becomes.is_empty()
+        && variant.transformation.contagion.is_empty()
 }
 
 /// Returns whether a piece of a kind can go somewhere and come back on an empty board.

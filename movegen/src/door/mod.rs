@@ -236,6 +236,11 @@ impl AnyGame {
         with_width!(self, position, |game, position| game.is_check(position))
     }
 
+    /// Returns whether the side to move is in check and may not stay in it: [`Game::must_end_check`].
+    pub fn must_end_check(&self, position: &AnyPosition) -> bool {
+        with_width!(self, position, |game, position| game.must_end_check(position))
+    }
+
     /// Returns whether the game has ended by one of its own conditions, if they stop it: [`Game::has_ended`].
     #[must_use]
     pub fn has_ended(&self, position: &AnyPosition) -> bool {

@@ -58,7 +58,7 @@ impl<const N: usize> Game<N> {
                 }
                 // A square that the same move walls in is never open.
                 Effect::Open(square) if p.cell(square) == Cell::EMPTY && self.leaves_rights(mover, arrives) => {
-                    self.open_square::<HASHED>(p, square)
+                    self.open_square(p, square)
                 }
                 _ => {}
             }
@@ -86,8 +86,13 @@ impl<const N: usize> Game<N> {
         }
         if p.state.en_passant != Bitboard::EMPTY {
             p.state.set_passer(m.destination_on::<N>());
+            if HASHED {
+                p.state.hash ^= self.key_of_rights(&p.state);
+            }
         }
-        if mover.is_piece() && self.rules.clock.resets(mover, m.origin_on::<N>(), m.destination_on::<N>()) {
+        let clock = &self.rules.clock;
+        let promotes = m.promotion().is_some() && clock.reset_by_promotions();
+        if mover.is_piece() && (promotes || clock.resets(mover, m.origin_on::<N>(), m.destination_on::<N>())) {
             p.state.halfmoves = 0;
         }
     }

@@ -54,10 +54,10 @@ impl<const N: usize> Game<N> {
             if trace.lost.0.is_piece() {
                 let kind = self.held_when_captured(trace.lost.0, trace.lost.1);
                 let owner = self.hand_owner(us, trace.lost.0);
-                kind.into_iter().for_each(|kind| give(Change::Hand(owner, kind, 1)));
+                kind.and_then(|kind| self.in_hand(owner, kind, 1)).into_iter().for_each(&mut give);
             }
             if trace.entered.is_piece() {
-                give(Change::Hand(us, trace.entered.kind(), -1));
+                self.in_hand(us, trace.entered.kind(), -1).into_iter().for_each(&mut give);
             }
             // In games that turn pieces over, the trace of a move without effects has only the turned pieces.
             if self.rules.turning.is_none() || m.kind == MoveType::Chain {
@@ -71,9 +71,8 @@ impl<const N: usize> Game<N> {
                 undo.pieces.places().into_iter().for_each(|place| give(put(place)));
             }
             MoveType::Drop => {
-                if !self.rules.hands.endless {
-                    give(Change::Hand(us, self.held_as(m.piece().expect("a drop names its piece")), -1));
-                }
+                let held = self.held_as(m.piece().expect("a drop names its piece"));
+                self.in_hand(us, held, -1).into_iter().for_each(&mut give);
                 give(put(m.to()));
             }
             MoveType::Plain | MoveType::DoubleStep | MoveType::Promotion | MoveType::EnPassant => {
@@ -85,7 +84,7 @@ impl<const N: usize> Game<N> {
                         .for_each(&mut give);
                 }
                 let held = self.promoted_from_hand(m, undo.pieces.moved());
-                held.into_iter().for_each(|kind| give(Change::Hand(us, kind, -1)));
+                held.and_then(|kind| self.in_hand(us, kind, -1)).into_iter().for_each(&mut give);
                 give(put(m.to()));
             }
             MoveType::Pass | MoveType::Chain => {}
@@ -95,7 +94,12 @@ impl<const N: usize> Game<N> {
     /// Returns what comes to a hand when the piece on this square is captured by `us`.
     fn gained(&self, undo: &Undo<N>, us: Side, square: Square, captured: Cell) -> Option<Change> {
         let kind = self.held_when_captured(captured, undo.state.promoted.contains(square))?;
-        Some(Change::Hand(self.hand_owner(us, captured), kind, 1))
+        self.in_hand(self.hand_owner(us, captured), kind, 1)
+    }
+
+    /// Returns the change of a hand; `None` where hands are endless, which nothing changes.
+    fn in_hand(&self, side: Side, kind: KindId, by: i8) -> Option<Change> {
+        (!self.rules.hands.endless).then_some(Change::Hand(side, kind, by))
     }
 
     /// Returns the hash of the position after a legal move, for looking ahead in a table: [`Position::hash`] after

@@ -248,7 +248,7 @@ impl<const N: usize> Game<N> {
     #[inline(always)]
     fn begin_move<const HASHED: bool>(&self, p: &mut Position<N>) {
         if HASHED {
-            p.state.hash ^= self.keys.squares(Aspect::EnPassant, p.state.en_passant);
+            p.state.hash ^= self.key_of_rights(&p.state);
         }
         p.state.en_passant = Bitboard::EMPTY;
         p.state.halfmoves = p.state.halfmoves.saturating_add(1);

@@ -68,6 +68,17 @@ struct Block<const N: usize> {
     plies: Vec<Ply<N>>,
 }
 
+/// A position that was copied at each ply has a block for each ply: they are dropped one after the other, and not by calls in each
+/// other.
+impl<const N: usize> Drop for Block<N> {
+    fn drop(&mut self) {
+        let mut next = self.before.block.take();
+        while let Some(mut block) = next.and_then(Arc::into_inner) {
+            next = block.before.block.take();
+        }
+    }
+}
+
 /// Nothing.
 impl<const N: usize> Default for Past<N> {
     fn default() -> Past<N> {

@@ -13,8 +13,8 @@ use betza_ir::geometry::{Side, Square};
 /// The part of a position that a move does not tell how to restore. It is copied before each move ([`crate::Undo`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State<const N: usize> {
-    /// The Zobrist key of the position: of its pieces, hands and side to move, and of the fields below except `passer`
-    /// and `halfmoves`.
+    /// The Zobrist key of the position: of its pieces, hands and side to move, and of the fields below except
+    /// `halfmoves`.
     pub hash: u64,
     /// Pieces that have not moved, of kinds for which that matters.
     pub unmoved: Bitboard<N>,
@@ -75,7 +75,7 @@ impl<const N: usize> State<N> {
 }
 
 /// A position of one game, on a board of up to `64 * N` squares. On boards of up to 256 squares it is flat memory, about
-/// `3 + 2 * N` kB, and is cloned as such.
+/// `1 + 2 * N` kB, and is cloned as such.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position<const N: usize> {
     /// The squares of the pieces of each side and kind, and of walls, by [`Cell::index`].

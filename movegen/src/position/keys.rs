@@ -46,6 +46,8 @@ pub(crate) enum Aspect {
     Promoted,
     /// It is open to en-passant capture.
     EnPassant,
+    /// The piece on it can be captured so.
+    Passer,
     /// The last move captured a piece on it that may not simply be traded.
     Traded,
 }

@@ -109,8 +109,8 @@ impl<const N: usize> Game<N> {
         let plies = usize::from(list[last].plies);
         // A position from before an irreversible move cannot come about again, unless captured pieces return from
         // hands.
-        let irreversible = !self.variant.hands.as_ref().is_some_and(|hands| hands.captures);
-        let end = if irreversible { plies.min(usize::from(position.state.halfmoves)) } else { plies };
+        let reversible = self.variant.captured_come_back();
+        let end = if reversible { plies } else { plies.min(usize::from(position.state.halfmoves)) };
         if end < 4 {
             return None;
         }

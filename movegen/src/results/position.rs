@@ -5,7 +5,6 @@ use crate::position::board::Position;
 use crate::results::history::History;
 use crate::results::outcome::{Outcome, Reason};
 use betza_game::rules::results::Worth;
-use betza_game::rules::royalty::SeveralRoyals;
 
 impl<const N: usize> Game<N> {
     /// Returns the result of a position by itself: one of the game's own ends, no legal move, or no pieces to mate.
@@ -23,27 +22,12 @@ impl<const N: usize> Game<N> {
             return Some(outcome);
         }
         if !self.has_legal_move(position) {
-            return Some(match self.is_mated(position) {
+            return Some(match self.must_end_check(position) {
                 true => self.mate(position, history),
                 false => self.stalemate(position),
             });
         }
         self.is_dead(position).then(|| self.drawn(position, Reason::InsufficientMaterial))
-    }
-
-    /// Returns whether the side to move, which has no legal move, is in check. Where one safe royal is enough, all are
-    /// attacked.
-    fn is_mated(&self, position: &Position<N>) -> bool {
-        let royalty = &self.variant.royalty;
-        if !royalty.check {
-            return false;
-        }
-        if royalty.several != SeveralRoyals::One {
-            return self.is_check(position);
-        }
-        let us = position.turn();
-        let royals = self.royals(position, us);
-        !royals.is_empty() && royals.into_iter().all(|square| self.is_attacked(position, square, us.other()))
     }
 
     /// Returns the result of a mate.

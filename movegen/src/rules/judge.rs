@@ -30,6 +30,19 @@ pub(crate) struct Judge<'a, 'n, const N: usize> {
     pub(crate) after: Option<Box<Position<N>>>,
 }
 
+impl<'a, 'n, const N: usize> Judge<'a, 'n, N> {
+    /// Returns a judge of the moves of a list that has these effects.
+    pub(crate) fn new(
+        node: &'a Node<'n, N>,
+        needs: Needs,
+        facing: bool,
+        refuse_checks: bool,
+        effects: &'a Effects,
+    ) -> Judge<'a, 'n, N> {
+        Judge { node, needs, facing, refuse_checks, effects, protected: None, after: None }
+    }
+}
+
 impl<const N: usize> Judge<'_, '_, N> {
     /// Returns whether a move that the generator gave is legal.
     pub fn allows(&mut self, m: Move) -> bool {

@@ -13,7 +13,7 @@ use crate::generate::sink::{Forward, Sink};
 use crate::position::board::Position;
 use crate::position::effects::Effects;
 use crate::position::list::MoveList;
-use crate::position::moves::{Move, MoveType};
+use crate::position::moves::Move;
 use crate::rules::forbidden_checks::moves::Checkless;
 use crate::rules::judge::Judge;
 use betza_game::needs::Needs;
@@ -105,8 +105,7 @@ impl<const N: usize> Node<'_, N> {
         {
             let mut list = MoveList::default();
             node.pass(&mut list);
-            let effects = &list.effects;
-            let mut judge = Judge { node, needs, facing, refuse_checks, effects, protected: None, after: None };
+            let mut judge = Judge::new(node, needs, facing, refuse_checks, &list.effects);
             list.moves.iter().filter(|&&m| judge.allows(m)).for_each(|&m| sink.single(m));
         }
     }
@@ -144,15 +143,7 @@ impl<const N: usize> Node<'_, N> {
             if !refuse_checks {
                 return self.all_moves(sink);
             }
-            let judge = Judge {
-                node: self,
-                needs,
-                facing,
-                refuse_checks,
-                effects: Effects::NONE,
-                protected: None,
-                after: None,
-            };
+            let judge = Judge::new(self, needs, facing, refuse_checks, Effects::NONE);
             if let Some(mut checkless) = Checkless::new(self, judge, sink) {
                 return self.all_moves(&mut Forward(&mut checkless));
             }
@@ -171,8 +162,7 @@ impl<const N: usize> Node<'_, N> {
             self.pass(&mut passes);
             moves.append(&mut passes.moves);
         }
-        let mut judge =
-            Judge { node: self, needs, facing, refuse_checks, effects: &effects, protected: None, after: None };
+        let mut judge = Judge::new(self, needs, facing, refuse_checks, &effects);
         if self.one_is_enough {
             // What must come first or capture keeps other moves out, but never all.
             moves.into_iter().find(|&m| judge.allows(m)).into_iter().for_each(|m| sink.listed(m, &effects));
@@ -190,13 +180,8 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Returns whether a move of a list with these effects captures an enemy.
+    /// Returns whether a move of a list with these effects captures anything.
     pub(crate) fn captures(&self, m: Move, effects: &Effects) -> bool {
-        match m.kind {
-            MoveType::EnPassant => true,
-            MoveType::Plain | MoveType::Promotion | MoveType::DoubleStep => self.enemies.contains(m.to()),
-            MoveType::Chain => self.enemies.contains(m.to()) || effects.of(m).iter().any(|e| e.captured().is_some()),
-            _ => false,
-        }
+        !self.game.captured(self.position, m, &effects.of(m)).is_empty()
     }
 }

@@ -5,7 +5,7 @@ use crate::compile::mover::Mover;
 use crate::compile::side::SidePlan;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
-use crate::position::board::Position;
+use crate::position::board::{Position, State};
 use crate::position::cell::Cell;
 use crate::position::keys::Aspect;
 use crate::position::moves::{Move, MoveType};
@@ -78,8 +78,18 @@ impl<const N: usize> Game<N> {
         p.state.en_passant = opened;
         p.state.set_passer(to);
         if HASHED {
-            p.state.hash ^= self.keys.squares(Aspect::EnPassant, opened);
+            p.state.hash ^= self.key_of_rights(&p.state);
         }
+    }
+
+    /// Returns what en-passant rights are in the key of a position. Where the same squares are open, pieces on different
+    /// squares may have passed them (Berolina chess), so that piece is in the key too.
+    #[inline(always)]
+    pub(crate) fn key_of_rights(&self, state: &State<N>) -> u64 {
+        if state.en_passant.is_empty() {
+            return 0;
+        }
+        self.keys.squares(Aspect::EnPassant, state.en_passant) ^ self.keys.square(Aspect::Passer, state.passer())
     }
 
     /// Closes the squares on which no enemy can capture any more, after a move of the side to move has turned pieces
@@ -88,10 +98,11 @@ impl<const N: usize> Game<N> {
         let enemy = p.turn.other();
         let unusable = |s: &Square| !self.rules.double_steps.opens(p, *s, enemy);
         let closed: Bitboard<N> = p.state.en_passant.into_iter().filter(unusable).collect();
-        if HASHED {
-            p.state.hash ^= self.keys.squares(Aspect::EnPassant, closed);
-        }
+        let before = self.key_of_rights(&p.state);
         p.state.en_passant = p.state.en_passant.without(closed);
+        if HASHED {
+            p.state.hash ^= before ^ self.key_of_rights(&p.state);
+        }
     }
 
     /// Returns whether a piece that moves, and is `before` and then `after`, can be captured en passant. A piece that
@@ -107,13 +118,10 @@ impl<const N: usize> Game<N> {
         self.rules.double_steps.is_victim(passer)
     }
 
-    /// Opens one square to en-passant capture, if an enemy could use it.
-    pub(crate) fn open_square<const HASHED: bool>(&self, p: &mut Position<N>, square: Square) {
+    /// Opens one square to en-passant capture, if an enemy could use it. The key does not have it yet.
+    pub(crate) fn open_square(&self, p: &mut Position<N>, square: Square) {
         if self.rules.double_steps.opens(p, square, p.turn.other()) {
             p.state.en_passant.insert(square);
-            if HASHED {
-                p.state.hash ^= self.keys.square(Aspect::EnPassant, square);
-            }
         }
     }
 
@@ -128,9 +136,9 @@ impl<const N: usize> Game<N> {
         let usable = setup.en_passant.iter().filter(|&&s| self.rules.double_steps.opens(p, s, p.turn)).copied();
         for square in usable.collect::<Vec<_>>() {
             p.state.en_passant.insert(square);
-            p.state.hash ^= self.keys.square(Aspect::EnPassant, square);
         }
         p.state.set_passer(victim);
+        p.state.hash ^= self.key_of_rights(&p.state);
         Ok(())
     }
 }

@@ -10,6 +10,7 @@ use crate::generate::Node;
 use crate::generate::sink::Sink;
 use crate::position::board::Position;
 use crate::position::effects::Effect;
+use crate::position::list::MoveList;
 use crate::position::moves::{Move, MoveType};
 use crate::rules::judge::Judge;
 use betza_game::KindId;
@@ -145,7 +146,12 @@ impl<const N: usize> Sink<N> for Checkless<'_, '_, N> {
         self.judged(m);
     }
 
-    fn chain(&mut self, _: Square, _: Bitboard<N>, _: Option<KindId>, _: &[Effect]) {
-        unreachable!("moves by chains threaten by more than leaps and lines")
+    fn chain(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, effects: &[Effect]) {
+        // Castling to a further file: pieces that move by chains threaten by more than leaps and lines.
+        let mut list = MoveList::default();
+        Sink::<N>::chain(&mut list, from, targets, becomes, effects);
+        let Judge { node, needs, facing, refuse_checks, .. } = self.judge;
+        let mut judge = Judge::new(node, needs, facing, refuse_checks, &list.effects);
+        list.moves.iter().filter(|&&m| judge.allows(m)).for_each(|&m| self.sink.listed(m, &list.effects));
     }
 }

@@ -87,6 +87,21 @@ impl<const N: usize> Gated<'_, N> {
     }
 }
 
+impl<const N: usize> Gated<'_, N> {
+    /// Gives the moves by which a king castles and a piece is gated where it or its partner was.
+    fn gate_castling(&mut self, [king, partner, king_to, partner_to]: [Square; 4]) {
+        for gate in [king, partner] {
+            if !self.gates.contains(gate) || gate == king_to || gate == partner_to {
+                continue;
+            }
+            for (kind, _) in self.pieces.iter().filter(|(_, region)| region.contains(gate)) {
+                let effects = [Effect::Relocate(partner, partner_to), Effect::Enter(gate, *kind)];
+                self.sink.chain(king, Bitboard::of(king_to), None, &effects);
+            }
+        }
+    }
+}
+
 impl<const N: usize> Sink<N> for Gated<'_, N> {
     fn given(&self) -> u64 {
         self.sink.given()
@@ -129,19 +144,17 @@ impl<const N: usize> Sink<N> for Gated<'_, N> {
         else {
             return;
         };
-        for gate in [king, partner] {
-            if !self.gates.contains(gate) || gate == king_to || gate == partner_to {
-                continue;
-            }
-            for (kind, _) in self.pieces.iter().filter(|(_, region)| region.contains(gate)) {
-                let effects = [Effect::Relocate(partner, partner_to), Effect::Enter(gate, *kind)];
-                self.sink.chain(king, Bitboard::of(king_to), None, &effects);
-            }
-        }
+        self.gate_castling([king, partner, king_to, partner_to]);
     }
 
     fn chain(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, effects: &[Effect]) {
         self.sink.chain(from, targets, becomes, effects);
+        // Castling to a further file.
+        if let [Effect::Relocate(partner, partner_to)] = effects
+            && self.castlings.iter().any(|[king, other, ..]| *king == from && other == partner)
+        {
+            return targets.for_each(|king_to| self.gate_castling([from, *partner, king_to, *partner_to]));
+        }
         let fills = |e: &Effect| *e == Effect::Vanish || matches!(e, Effect::Relocate(_, to) if *to == from);
         if !effects.iter().any(fills) {
             self.gate(from, targets, becomes, effects);

@@ -95,7 +95,7 @@ impl<const N: usize> Node<'_, N> {
             let mut captured: Vec<Square> = effects.iter().filter_map(|e| e.captured()).collect();
             if m.kind == MoveType::EnPassant {
                 captured.push(self.position.state.passer());
-            } else if self.enemies.contains(m.to()) && !captured.contains(&m.to()) {
+            } else if self.game.captured(self.position, m, &effects).contains(m.to()) && !captured.contains(&m.to()) {
                 captured.push(m.to());
             }
             let is_more = |e: &&Effect| !matches!(e, Effect::Capture(_) | Effect::Via(_));

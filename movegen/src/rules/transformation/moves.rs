@@ -58,8 +58,9 @@ impl<const N: usize> Sink<N> for Petrified<'_, '_, N> {
         effects.push(Effect::Petrify);
         self.sink.chain(m.from(), Bitboard::of(to), None, &effects);
     }
-    fn chain(&mut self, _: Square, _: Bitboard<N>, _: Option<KindId>, _: &[Effect]) {
-        unreachable!("captors turn into walls only where no piece moves by chains")
+    fn chain(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, effects: &[Effect]) {
+        // Castling to a further file: captors turn into walls only where no piece moves by chains.
+        self.sink.chain(from, targets, becomes, effects);
     }
 }
 
