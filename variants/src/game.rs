@@ -193,8 +193,9 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
     let ends = match top.table("ends") {
         None => Vec::new(),
         Some(Node { value: Value::List(items), .. }) => items.iter().filter_map(|n| rules::end(scope, n)).collect(),
+        Some(one @ Node { value: Value::Table(_), .. }) => rules::end(scope, one).into_iter().collect(),
         Some(other) => {
-            scope.mismatch(other, "a list of tables, [[ends]]");
+            scope.mismatch(other, "a table, or a list of tables, [[ends]]");
             Vec::new()
         }
     };

@@ -20,7 +20,15 @@ pub(crate) fn read(scope: Scope<'_>, id: &str, node: &Node, default_dialect: Dia
     let all = region::all(scope.board);
     let dialect = section.get("dialect").map_or(Some(default_dialect), |n| self::dialect(scope, n));
     let name = section.get("name").and_then(|n| scope.text(n)).unwrap_or(id).to_owned();
-    let letters = section.get("letters").map_or_else(|| Some(letters_of(id)), |n| letters(scope, n));
+    let letters = match section.get("letters") {
+        Some(n) => letters(scope, n),
+        None if may_stand(id) => Some(letters_of(id)),
+        None => {
+            let message = format!("'{id}' cannot stand in a FEN");
+            scope.findings.error(ProblemCode::BadValue, &node.place, message, "give the piece 'letters'");
+            None
+        }
+    };
     let synonyms = match section.get("synonyms").map(|n| &n.value) {
         Some(Value::List(items)) => items.iter().filter_map(|n| self::letters(scope, n)).collect(),
         Some(_) => {
@@ -104,16 +112,21 @@ pub(crate) fn letters_of(id: &str) -> BySide<String> {
     [if is_mixed { id.to_owned() } else { id.to_uppercase() }, id.to_lowercase()]
 }
 
+/// Whether a text can stand for a piece in a FEN. What is written on a board must not be taken for a number, a hole, a hand or a
+/// mark. A mark behind all else covers a piece, where no promotion is marked so.
+fn may_stand(text: &str) -> bool {
+    let good = |c: char| c.is_alphabetic() || "+'\"!^=.:&#$%@|".contains(c);
+    let plain = text.strip_suffix('~').unwrap_or(text);
+    !plain.is_empty() && plain.chars().all(good) && text.chars().count() <= 8
+}
+
 fn letters(scope: Scope<'_>, node: &Node) -> Option<BySide<String>> {
     let read = |n: &Node| {
         let text = scope.text(n)?;
-        let good = |c: char| c.is_alphabetic() || "+'\"!^=.:&#$%@|".contains(c);
-        // What is written on a board must not be taken for a number, a hole, a hand or a mark.
-        // A mark behind all else covers a piece, where no promotion is marked so.
-        if text.strip_suffix('~').unwrap_or(text).chars().all(good) && text.chars().count() <= 8 {
+        if may_stand(text) {
             return Some(text.to_owned());
         }
-        let remedy = "write up to eight letters, '+' and marks such as ' or !";
+        let remedy = "write one to eight letters, '+' and marks such as ' or !";
         scope.findings.error(ProblemCode::BadValue, &n.place, format!("'{text}' cannot stand in a FEN"), remedy);
         None
     };
@@ -234,7 +247,7 @@ fn drop_region(
     let mut section = Section::new(scope, Some(node), &keys::DROP);
     drop.region = section.regions("region", drop.region);
     if let Some(n) = section.get("per_file") {
-        drop.per_file = Some(scope.number(n, 16)?);
+        drop.per_file = Some(scope.number(n, u8::MAX.into())?);
     }
     drop.not_stuck = section.bool("not_stuck");
     drop.no_mate = section.bool("no_mate");

@@ -42,14 +42,7 @@ pub(crate) fn connection(section: &mut Section<'_>, when: When) -> Option<Connec
     let scope = section.scope;
     let kinds = section.get("pieces").and_then(|n| scope.kinds(n));
     let worth = section.word("value", &WORTHS);
-    let count = |section: &mut Section<'_>| {
-        let node = section.get("count")?;
-        let count = scope.number(node, u8::MAX)?;
-        if count == 0 {
-            scope.mismatch(node, "a number from 1");
-        }
-        (count > 0).then_some(count)
-    };
+    let count = |section: &mut Section<'_>| section.positive("count");
     let shape = match when {
         When::Block => count(section).map(Shape::Block),
         When::Row => count(section).map(|n| Shape::Row(n, directions(section))),
@@ -68,7 +61,11 @@ fn directions(section: &mut Section<'_>) -> Directions {
     let scope = section.scope;
     let Some(node) = section.get("directions") else { return Directions::ALL };
     let mut found = Directions { horizontal: false, vertical: false, diagonal: false };
-    for word in scope.texts(node).unwrap_or_default() {
+    let words = scope.texts(node).unwrap_or_default();
+    if matches!(&node.value, Value::List(items) if items.is_empty()) {
+        scope.mismatch(node, "a list with some direction");
+    }
+    for word in words {
         match LINES.iter().find(|known| known.word == word).map(|known| known.value) {
             Some(Line::Horizontal) => found.horizontal = true,
             Some(Line::Vertical) => found.vertical = true,

@@ -4,7 +4,7 @@ use betza_game::variant::{BySide, Region};
 use betza_ir::geometry::{Board, Square, split_file};
 use std::ops::Range;
 
-/// Why a text is no region: the bytes, a sentence, a remedy.
+/// Why a text is no region. What to write is [`REMEDY`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RegionError {
     /// The bytes of the text.
@@ -94,6 +94,9 @@ pub fn read(board: &Board, text: &str) -> Result<Region, RegionError> {
     let (mut keep, mut drop, mut excepted) = (Region::EMPTY, Region::EMPTY, false);
     while let Some((word, span)) = words.next() {
         let range = match word {
+            "except" if !excepted && span.start == 0 => {
+                return Err(error(span, "nothing stands before 'except', as 'all' would".to_owned()));
+            }
             "except" if !excepted => {
                 excepted = true;
                 continue;

@@ -432,7 +432,7 @@ pub(crate) fn end(scope: Scope<'_>, node: &Node) -> Option<EndRule> {
             region: section.get("region").and_then(|n| scope.regions(n))?,
             reply: section.bool("reply"),
             safe: section.bool("safe"),
-            count: section.number("count")?.max(1),
+            count: section.positive("count")?,
             blocked: section.bool("blocked"),
         },
         When::Castled => {
@@ -441,7 +441,7 @@ pub(crate) fn end(scope: Scope<'_>, node: &Node) -> Option<EndRule> {
         When::Row | When::Line | When::Block | When::Chain => {
             EndRule::Connected(placing::connection(&mut section, when)?)
         }
-        When::Checks => EndRule::Checks(section.number("count")?),
+        When::Checks => EndRule::Checks(section.positive("count")?),
         When::Bikjang => EndRule::Bikjang,
         When::Passes => EndRule::Passes,
         When::Bared => EndRule::Bared,

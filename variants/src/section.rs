@@ -282,6 +282,16 @@ impl<'a> Section<'a> {
         }
     }
 
+    /// A number from 1, or its default. `None` if it must be written and is not, or means nothing.
+    pub fn positive(&mut self, key: &str) -> Option<u8> {
+        let Some(node) = self.get(key) else { return self.number(key) };
+        let number = self.scope.number(node, u8::MAX)?;
+        if number == 0 {
+            self.scope.mismatch(node, "a number from 1");
+        }
+        (number > 0).then_some(number)
+    }
+
     /// One of some words, or its default. `None` if it must be written and is not, or means nothing.
     pub fn word<T: Clone>(&mut self, key: &str, words: &[Word<T>]) -> Option<T> {
         match self.get(key) {

@@ -131,7 +131,9 @@ fn mobility(model: &mut Model<'_>, reader: Reader<'_>) {
                 (_, Some(name)) => (Side::Black, name),
                 _ => continue,
             };
-        let lower = name.chars().next().map(|c| c.to_ascii_lowercase().to_string() + &name[1..]).unwrap_or_default();
+        let mut rest = name.chars();
+        let first = rest.next().map(|c| c.to_ascii_lowercase());
+        let lower: String = first.into_iter().chain(rest).collect();
         let Some(region) = reader.region(&entry) else { continue };
         // A promoted piece that moves as another is that other to Fairy-Stockfish.
         let kinds: Vec<KindId> = model.of_type(&lower).collect();
@@ -310,9 +312,6 @@ fn castling(model: &mut Model<'_>, reader: Reader<'_>) {
         return;
     }
     let keyed = model.entries.iter().any(|e| e.key.starts_with("castling") || e.key == "chess960");
-    if !keyed && !model.from_nothing && model.variant.castling.is_some() {
-        return;
-    }
     if !keyed && !model.from_nothing {
         return;
     }

@@ -1,10 +1,11 @@
 //! The board of a game that has a parent: the parent's regions on it.
 
 use super::model::Model;
-use super::values::{Reader, starred};
+use super::values::{Reader, place, starred};
+use crate::problem::ProblemCode;
 use crate::section::Findings;
 use betza_game::fen;
-use betza_game::variant::{Connection, EndRule, KindId, Region, Shape};
+use betza_game::variant::{Connection, EndRule, KindId, Promotion, Region, Shape};
 use betza_ir::Condition;
 use betza_ir::geometry::{Board, Side, Square};
 use betza_notation::Dialect;
@@ -32,12 +33,20 @@ impl Model<'_> {
             kind.double_step_region.iter_mut().for_each(move_region);
             kind.drop.region.iter_mut().for_each(move_region);
             kind.inside.iter_mut().for_each(|i| i.region.iter_mut().for_each(move_region));
-            if let Some(p) = &mut kind.promotion {
-                p.zone.iter_mut().for_each(move_region);
-            }
+            kind.promotion.iter_mut().flat_map(Promotion::regions_mut).for_each(move_region);
         }
-        if let Some(p) = &mut self.parents_pawns {
-            p.zone.iter_mut().for_each(move_region);
+        self.parents_pawns.iter_mut().flat_map(Promotion::regions_mut).for_each(move_region);
+        if let Some(grid) = &mut self.variant.grid {
+            let cell = |s: Square| old.at(board.file(s), board.rank(s)).and_then(|s| grid.get(s.index()).copied());
+            let cells: Option<Vec<u8>> = board.squares().map(cell).collect();
+            let Some(cells) = cells.filter(|cells| cells.len() == board.area()) else {
+                let entry = self.last("maxRank").or(self.last("maxFile")).or(self.last("startFen"))?;
+                let message = format!("the grid of {} has no cells for this board", self.variant.name);
+                let remedy = "take a board that lies in its parent's, without holes, or a parent without a grid";
+                findings.error(ProblemCode::Conflict, &place(entry), message, remedy);
+                return None;
+            };
+            *grid = cells;
         }
         if let Some(rule) = &mut self.variant.entering {
             move_region(&mut rule.opening);

@@ -103,6 +103,8 @@ pub(super) fn compact(variant: &mut Variant, pawns: &mut Option<Promotion>, old_
     }
     list(&mut variant.royalty.first_moves_lost_to);
     list(&mut variant.petrifies);
+    let twins = variant.second_board.iter();
+    variant.second_board = twins.filter_map(|&(kind, twin)| Some((one(kind)?, one(twin)?))).collect();
     let transformation = &mut variant.transformation;
     transformation.becomes =
         transformation.becomes.iter().filter_map(|&(from, to)| Some((one(from)?, one(to)?))).collect();

@@ -33,6 +33,13 @@ pub(super) fn is_read(entry: &Entry<'_>, place: &Place, findings: &Findings) -> 
                 findings.error(ProblemCode::UnknownKey, place, message, remedy);
                 return false;
             }
+            let by_side = ["White", "Black"].map(|side| format!("{}{side}", entry.key));
+            if by_side.iter().all(|name| KEYS.iter().any(|(key, _)| key == name)) {
+                let message = format!("Fairy-Stockfish has no key '{}' for both sides", entry.key);
+                let remedy = format!("write {} and {}", by_side[0], by_side[1]);
+                findings.error(ProblemCode::UnknownKey, place, message, remedy);
+                return false;
+            }
             let names = KEYS.iter().map(|(key, _)| *key).chain(NAMED.iter().map(|(name, _)| *name));
             let remedy = match nearest(entry.key, names) {
                 Some(near) => format!("did you mean '{near}'?"),

@@ -115,3 +115,12 @@ fn what_sfen_cannot_say_is_written_as_fen() {
         assert_eq!(fen::write_as(&variant, &setup, Flavour::Sfen), sfen.unwrap_or(text), "{game}");
     }
 }
+
+/// Hands that are written as a field, or in SFEN, are all that there is: nothing that is assumed comes to them.
+#[test]
+fn hands_that_are_written_are_the_hands() {
+    let jieqi = &betza_variants::find("jieqi").expect("is built in").variant;
+    let setup = fen::read(jieqi, &jieqi.start).expect("its start");
+    let apart = jieqi.start.replacen('[', " [", 1);
+    assert_eq!(fen::read(jieqi, &apart).expect("a position").hands, setup.hands, "{apart}");
+}

@@ -541,3 +541,41 @@ fn promoted_pieces_are_told_apart_on_two_boards() {
         );
     }
 }
+
+/// Whatever stands behind `mobilityRegionWhite` is a name, and a letter may be of several bytes.
+#[test]
+fn keys_have_letters_of_any_length() {
+    let read = read_ini("x.ini", "[x:chess]\nmobilityRegionWhiteÄ = a1\n", "x");
+    assert!(read.is_ok_and(|loaded| !loaded.warnings.problems.is_empty()));
+}
+
+/// Alice's pieces have twins on the second board, which are renumbered with the others.
+#[test]
+fn twins_of_a_second_board_stay_twins() {
+    let alice = find("alice").expect("is built in").variant;
+    let named = |variant: &betza_game::variant::Variant| {
+        let id = |kind: KindId| variant.kinds[kind.index()].id.clone();
+        let mut pairs: Vec<_> = variant.second_board.iter().map(|&(a, b)| [id(a), id(b)]).collect();
+        pairs.sort();
+        pairs
+    };
+    let read = read_ini("x.ini", "[x:alice]\nqueen = q\n", "x").unwrap_or_else(|e| panic!("{e}")).variant;
+    assert_eq!(named(&read), named(&alice));
+    if let Ok(loaded) = read_ini("x.ini", "[x:alice]\nknight = -\n", "x") {
+        let ids: Vec<&String> = loaded.variant.kinds.iter().map(|kind| &kind.id).collect();
+        assert!(named(&loaded.variant).iter().flatten().all(|id| ids.contains(&id)));
+        drop(write_toml(&loaded.variant));
+    }
+}
+
+/// A grid has a cell for each square of its board.
+#[test]
+fn a_larger_board_has_no_cells() {
+    let rows = "rnbqkbnr/pppppppp/8/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let text = format!("[tall:grid]\nmaxRank = 9\nstartFen = {rows} w KQkq - 0 1\n");
+    let Err(report) = read_ini("x.ini", &text, "tall") else { panic!("it is read") };
+    assert!(report.to_string().contains("has no cells for this board"), "{report}");
+    let text = "[low:grid]\nmaxRank = 7\nstartFen = rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
+    let low = read_ini("x.ini", text, "low").unwrap_or_else(|e| panic!("{e}")).variant;
+    assert_eq!(low.grid.map(|cells| cells.len()), Some(56));
+}

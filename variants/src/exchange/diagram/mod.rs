@@ -101,7 +101,7 @@ pub fn read_part(name: &str, text: &str, part: &str) -> Result<Loaded, Report> {
         [("files", 8), ("ranks", 8), ("promoZone", 1), ("maxPromote", 1), ("promoOffset", 0)]
             .map(|(key, default)| settings.number(key, default, &mut problems));
     let Ok(board) = Board::new(files, ranks) else {
-        let place = settings.line(if files > 16 { "files" } else { "ranks" }).unwrap_or(0..0);
+        let place = settings.line(if files > u32::from(MAX_SIDE) { "files" } else { "ranks" }).unwrap_or(0..0);
         let message = format!("a board of {files}x{ranks} is too large or too small");
         problems.error(ProblemCode::BadValue, place, message, &format!("use up to {MAX_SIDE}x{MAX_SIDE}"));
         return Err(problems.report());
