@@ -125,9 +125,11 @@ pub fn check_ini(text: &str, limits: &CheckLimits) -> Checked {
     let findings = lines.findings(of_report(&report), 1);
     let heads: Vec<(String, Range<usize>)> = ini.sections().map(|(name, span)| (name.to_owned(), span)).collect();
     let mut found = answers(text, heads.len(), limits, started).into_iter();
+    let has_time = started.is_some_and(|started| started.elapsed() < limits.time);
+    let missing = |span: &Range<usize>| if has_time { not_done(span) } else { out_of_time(span, limits) };
     let sections = heads.into_iter().map(|(name, span)| {
         let line = lines.of_byte(span.start);
-        let (diagnostics, summary) = found.next().unwrap_or_else(|| (vec![out_of_time(&span, limits)], None));
+        let (diagnostics, summary) = found.next().unwrap_or_else(|| (vec![missing(&span)], None));
         CheckedSection { name, findings: lines.findings(diagnostics, line), span, summary }
     });
     Checked { findings, sections: sections.collect() }
@@ -157,7 +159,6 @@ fn answers(text: &str, count: usize, limits: &CheckLimits, started: Option<Insta
     };
     let name = "betza check".to_owned();
     if std::thread::Builder::new().name(name).spawn(work).is_err() {
-        // A system without another thread has no time for it either.
         return Vec::new();
     }
     let mut found = Vec::new();
@@ -181,6 +182,12 @@ fn clock() -> Option<Instant> {
 fn out_of_time(span: &Range<usize>, limits: &CheckLimits) -> Diagnostic {
     let message = format!("the check has not come so far in {} ms", limits.time.as_millis());
     diagnostic("time-limit", span.clone(), message, "check fewer sections at once, or allow more time")
+}
+
+/// Where there is time left, but no answer: the thread could not be started, or has ended by a fault of ours.
+fn not_done(span: &Range<usize>) -> Diagnostic {
+    let remedy = "check again; if it is always so, report the section as a fault of this program";
+    diagnostic("check-failed", span.clone(), "the section could not be checked", remedy)
 }
 
 /// What there is to say of one section; `None` if it was stopped.

@@ -150,18 +150,25 @@ impl Deal {
         if depth == 0 {
             return 1;
         }
-        let moves = self.legal_moves(position);
-        if depth == 1 {
-            return moves.len() as u64;
+        let (mut position, mut total) = (position.clone(), 0_u64);
+        // The moves that are still to be played from each position of the line, the last one first. It has no calls in each
+        // other: a depth may be any number.
+        let mut line = vec![self.legal_moves(&position)];
+        loop {
+            let is_above_leaves = line.len() as u32 == depth;
+            let Some(moves) = line.last_mut() else { return total };
+            if is_above_leaves {
+                total = total.saturating_add(moves.len() as u64);
+                moves.clear();
+            }
+            if let Some(m) = moves.pop() {
+                position.play_legal(m);
+                line.push(self.legal_moves(&position));
+            } else {
+                line.pop();
+                position.undo();
+            }
         }
-        let mut below = position.clone();
-        let count = |m| {
-            below.play_legal(m);
-            let leaves = self.perft(&below, depth - 1);
-            below.undo();
-            leaves
-        };
-        moves.into_iter().map(count).fold(0, u64::saturating_add)
     }
 
     /// Whether a legal move uncovers nothing, or what lies there.

@@ -1,9 +1,11 @@
 //! Which dialects read a notation, and which reading holds where none was named. The program and the page read what people write by it.
 
+use crate::error::NotationError;
 use betza_explain::compare::difference;
 use betza_notation::names::{self, Named};
 use betza_notation::{Code, Diagnostic, Dialect, Reading, Severity};
 use betza_variants::problem::nearest;
+use std::fmt;
 
 /// Dialects that read a text alike.
 #[derive(Debug)]
@@ -87,6 +89,31 @@ pub enum Unclear {
     /// None reads it. These are the diagnostics of the one that comes furthest.
     Unread(Vec<Diagnostic>),
 }
+
+impl Unclear {
+    /// What kind of error it is: `unclear-dialect`, or the code of the first error of the text. Programs may match on it.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Unclear::Several(_) => "unclear-dialect",
+            Unclear::Unread(found) => NotationError::of(found.clone()).code(),
+        }
+    }
+}
+
+impl fmt::Display for Unclear {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unclear::Several(groups) => {
+                let names: Vec<String> = groups.iter().map(Group::names).collect();
+                write!(f, "dialects read this in different ways ({}): name the one that is meant", names.join("; "))
+            }
+            Unclear::Unread(found) => NotationError::of(found.clone()).fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Unclear {}
 
 /// The reading of a text of which nobody says the dialect: that of all dialects that read it, if they agree; that of those
 /// to which it is plain, if the others take it for another one's text or see no use in parts of it; else none.

@@ -115,7 +115,9 @@ impl Match {
                 let moved = |e: &PositionError| {
                     let behind = a.len() + 1;
                     let shift = |d: &crate::Diagnostic| {
-                        let span = d.span.start + behind..d.span.end + behind;
+                        // 0..0 is no place.
+                        let by = if d.span.end == 0 { 0 } else { behind };
+                        let span = d.span.start + by..d.span.end + by;
                         crate::Diagnostic { span, ..d.clone() }
                     };
                     PositionError::of(e.diagnostics().iter().map(shift).collect())

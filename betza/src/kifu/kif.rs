@@ -390,7 +390,8 @@ fn timed(text: &str) -> (&str, u64) {
     let Some((spent, _)) = times[1..].split_once('/').filter(|(spent, _)| spent.contains(':')) else {
         return (text, 0);
     };
-    let seconds = spent.trim().split(':').try_fold(0, |sum: u64, part| Some(60 * sum + part.parse::<u64>().ok()?));
+    let seconds =
+        spent.trim().split(':').try_fold(0, |sum: u64, part| sum.checked_mul(60)?.checked_add(part.parse().ok()?));
     (own.trim_end(), seconds.unwrap_or(0))
 }
 

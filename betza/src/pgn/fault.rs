@@ -26,10 +26,10 @@ pub struct Fault {
     /// What kind of fault it is. Programs may match on it.
     ///
     /// - Of the text: `tag`, `long-line`, `unclosed-comment`, `unclosed-variation`, `stray-brace`, `stray-parenthesis`,
-    ///   `stray-variation`, `nag`, `no-result`.
+    ///   `stray-variation`, `deep-variation`, `nag`, `no-result`.
     /// - Of what it says: `result-tag`, `wrong-result`, and the codes of [`crate::LoadError`],
-    ///   [`crate::PositionError`],
-    ///   [`crate::MoveTextError`] and [`crate::IllegalMove`].
+    ///   [`crate::PositionError`], [`crate::MoveTextError`] and [`crate::IllegalMove`].
+    /// - Of KIF and CSA also `fen`, of two boards also `no-board`, `wrong-side` and `no-match`.
     pub code: &'static str,
     /// The reason.
     pub message: String,
@@ -47,12 +47,20 @@ impl Fault {
         Fault { place, severity: Severity::Error, code, message: message.into(), remedy: remedy.into() }
     }
 
+    /// Returns its code ([`Fault::code`]), as the other errors of this crate do.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        self.code
+    }
+
     /// Returns whether the game is wrong, and not only odd.
     #[must_use]
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
 }
+
+impl std::error::Error for Fault {}
 
 /// `LINE:COLUMN: error[CODE]: game N: REASON; REMEDY`, on one line.
 impl fmt::Display for Fault {

@@ -40,7 +40,11 @@ pub trait Visitor {
     fn end(&mut self, last: Option<&Position>) {}
 }
 
-/// Reads and plays the games of a file.
+/// How deep variations may lie in each other. Programs that read a [`GameRecord`] often do so by a call for each variation, and
+/// so is it dropped.
+const DEEPEST: usize = 128;
+
+/// Reads and plays the games of a file. What lies in more than 128 variations in each other is passed over, with a fault.
 ///
 /// As an iterator it gives a [`GameRecord`] for each.
 pub struct Reader<S> {
@@ -88,6 +92,9 @@ impl<S: Source> Reader<S> {
                 }
                 game.branches.push(Branch { is_whole: position.is_some(), position, length: 0 });
             }
+            if game.too_deep > 0 && game.passes_over(&event) {
+                continue;
+            }
             match event {
                 Event::Tag { name, value } => {
                     game.tags.note(name, value, || source.place());
@@ -109,6 +116,7 @@ impl<S: Source> Reader<S> {
                 }
                 Event::Fault(fault) => {
                     if fault.code == "unclosed-variation" {
+                        game.too_deep = 0;
                         while game.branches.len() > 1 {
                             game.branches.pop();
                             visitor.close();
@@ -213,6 +221,8 @@ struct Playing {
     has_begun: bool,
     tags: Tags,
     branches: Vec<Branch>,
+    /// How many variations are open that lie too deep.
+    too_deep: usize,
     claimed: Option<Claimed>,
 }
 
@@ -240,7 +250,24 @@ impl Playing {
         }
     }
 
+    /// Whether a part lies in a variation that lies too deep.
+    fn passes_over(&mut self, event: &Event<'_>) -> bool {
+        match event {
+            Event::Open => self.too_deep += 1,
+            Event::Close => self.too_deep -= 1,
+            Event::Fault(_) | Event::End => return false,
+            _ => {}
+        }
+        true
+    }
+
     fn open(&mut self, visitor: &mut impl Visitor, place: impl Fn() -> Place) {
+        if self.branches.len() > DEEPEST {
+            self.too_deep = 1;
+            let message =
+                format!("the variation lies in {DEEPEST} others, and is passed over with all that lies in it");
+            return visitor.fault(Fault::error(place(), "deep-variation", message, "write it as a game of its own"));
+        }
         let Some(branch) = self.branches.last() else { return };
         let mut position = branch.position.clone().filter(|_| branch.is_whole);
         if branch.length == 0 {

@@ -22,7 +22,7 @@ pub trait Source {
     /// Where it stands.
     fn place(&self) -> Place;
 
-    /// What the text of a move plays.
+    /// What the text of a move plays. It must be legal, since it is played without another test; no null move is legal in check.
     ///
     /// # Errors
     /// Why it plays nothing. The place of the fault is not looked at.

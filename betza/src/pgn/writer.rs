@@ -115,7 +115,7 @@ impl<'a, W: Write> Wrapped<'a, W> {
                 }
                 _ => None,
             };
-            number += u32::from(!is_white);
+            number = number.saturating_add(u32::from(!is_white));
             is_white = !is_white;
         }
         match line.result {

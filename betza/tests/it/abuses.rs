@@ -318,3 +318,42 @@ fn everything_may_be_sent_and_shared() {
     shared::<betza::KindInfo>();
     shared::<betza::LoadError>();
 }
+
+#[test]
+fn what_is_deep_is_not_followed_by_calls() {
+    // A position that is copied before each ply keeps them one by one.
+    let mut position = game("chess").start();
+    let mut copies = Vec::new();
+    for text in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(100_000) {
+        let mut next = position.clone();
+        next.play(read(&next, text)).expect("it is legal");
+        copies = vec![std::mem::replace(&mut position, next)];
+    }
+    drop((copies, position));
+    // Variations in each other.
+    let text = format!("1. e4 {} *", "(1. d4 ".repeat(100_000));
+    let games: Vec<_> = betza::pgn::Reader::new(text.as_bytes()).collect::<Result<_, _>>().expect("it can be read");
+    let codes: Vec<&str> = games[0].faults.iter().map(|fault| fault.code).collect();
+    assert_eq!(codes, ["deep-variation", "unclosed-variation", "no-result"]);
+    let mut depth = 0;
+    let mut line = &games[0].line;
+    while let Some(inner) = line.plies.first().and_then(|ply| ply.variations.first()) {
+        (depth, line) = (depth + 1, inner);
+    }
+    assert_eq!(depth, 128);
+}
+
+#[test]
+fn numbers_of_texts_do_not_run_over() {
+    let kif = "手合割：平手\n1 ７六歩(77) ( 9999999999999999999:00/00:00:00)\n2 中断\n";
+    let format = betza::kifu::Format::Kif;
+    let records = betza::kifu::Records::new(kif.as_bytes(), format);
+    let games: Vec<_> =
+        betza::pgn::Reader::with(records, betza::pgn::Games::new()).collect::<Result<_, _>>().expect("read");
+    assert_eq!(games[0].line.plies.len(), 1);
+    let mut position = game("chess").position("4k3/8/8/8/8/8/8/4K3 b - - 0 4294967295").expect("it is a position");
+    position.play(read(&position, "e8e7")).expect("it is legal");
+    let mut text = Vec::new();
+    betza::pgn::write(&mut text, &betza::pgn::GameRecord::of(&position), None).expect("it can be written");
+    assert!(String::from_utf8_lossy(&text).contains("4294967295... Ke7"));
+}

@@ -11,6 +11,7 @@ mod examples;
 mod fog;
 mod garbage;
 mod history;
+mod keys;
 mod kifu;
 mod outcomes;
 mod pgn;

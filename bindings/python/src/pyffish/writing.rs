@@ -47,7 +47,7 @@ pub(super) fn written_from(position: &Position, setup: &Setup, flavour: Flavour)
     }
     if flavour == Flavour::Sfen {
         // Fairy-Stockfish writes the board, the side to move, the hands and the number of the ply, and leaves out the rest.
-        let plies = 2 * setup.move_number.max(1) - u32::from(setup.turn == Side::White);
+        let plies = setup.move_number.max(1).saturating_mul(2) - u32::from(setup.turn == Side::White);
         setup = Setup {
             men: setup.men,
             hands: setup.hands,
