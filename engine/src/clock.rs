@@ -49,9 +49,14 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A clock that runs from now, for a side.
-    pub fn start(limits: Limits, side: Side) -> Clock {
+    /// A clock that runs from now, for a side. Where the move is told only when it is asked for, neither time nor nodes end the
+    /// search.
+    pub fn start(mut limits: Limits, side: Side) -> Clock {
+        if limits.infinite {
+            limits.nodes = None;
+        }
         let (soft, hard) = match (limits.move_time, limits.left[side.index()]) {
+            _ if limits.infinite => (None, None),
             (Some(time), _) => {
                 let time = time.saturating_sub(OVERHEAD).max(time / 2);
                 (Some(time), Some(time))

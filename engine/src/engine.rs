@@ -7,6 +7,7 @@ use betza_engine::search::Line;
 use betza_engine::table::Table;
 use betza_engine::think::{Mind, think};
 use betza_engine::values::Values;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::thread::JoinHandle;
@@ -35,7 +36,6 @@ pub struct Engine {
     pub any_castling: bool,
     values: Arc<Values>,
     table: Arc<Table>,
-    megabytes: usize,
     events: Sender<Event>,
     running: Option<Running>,
     /// The number of the last search.
@@ -61,7 +61,6 @@ impl Engine {
             values: Arc::new(Values::measure(game.any(), &position)),
             position,
             table: Arc::new(Table::new(MEGABYTES)),
-            megabytes: MEGABYTES,
             events,
             running: None,
             number: 0,
@@ -83,13 +82,15 @@ impl Engine {
 
     /// Forgets what was learned.
     pub fn forget(&mut self) {
-        self.resize(self.megabytes);
+        self.halt();
+        self.table.clear();
     }
 
     /// Changes the size of the transposition table.
     pub fn resize(&mut self, megabytes: usize) {
         self.halt();
-        self.megabytes = megabytes;
+        // The old one goes before the new one comes: memory may not do for both.
+        self.table = Arc::new(Table::new(1));
         self.table = Arc::new(Table::new(megabytes));
     }
 
@@ -105,7 +106,9 @@ impl Engine {
             let mind = Mind { values: &values, table: &table, threads };
             // Nobody listens any more once the program ends.
             let found = |line: &Line| drop(events.send(Event::Found(number, line.clone())));
-            let line = think(&position, mind, &watched, found);
+            let search = AssertUnwindSafe(|| think(&position, mind, &watched, found));
+            // A panic has been printed. The protocol still waits for an answer.
+            let line = catch_unwind(search).unwrap_or_default();
             drop(events.send(Event::Done(number, line)));
         });
         self.running = Some(Running { clock, thread });
@@ -119,6 +122,11 @@ impl Engine {
     /// Whether a search runs, or has ended and the protocol has not been told.
     pub fn is_searching(&self) -> bool {
         self.running.is_some()
+    }
+
+    /// Whether a search runs that ends only when it is stopped.
+    pub fn is_endless(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| running.clock.limits.infinite)
     }
 
     /// Ends the search soon. What it has found is told as usual.
@@ -137,7 +145,6 @@ impl Engine {
     /// The protocol has been told that the search is over.
     pub fn was_told(&mut self) {
         if let Some(running) = self.running.take() {
-            // A panic there has been printed.
             drop(running.thread.join());
         }
     }

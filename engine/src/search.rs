@@ -40,8 +40,12 @@ pub struct Line {
 impl Line {
     /// In how many moves the side to move wins, or loses if that is negative; `None` if neither is seen.
     pub fn mate(&self) -> Option<i32> {
-        let plies = WIN - self.score.abs();
-        (self.score.abs() >= DECIDED).then(|| self.score.signum() * (plies + 1) / 2)
+        (self.score.abs() >= DECIDED).then(|| self.score.signum() * (self.plies_to_end() + 1) / 2)
+    }
+
+    /// The plies to the end of a game whose winner is seen ([`Line::mate`]).
+    pub fn plies_to_end(&self) -> i32 {
+        WIN - self.score.abs()
     }
 }
 
@@ -118,7 +122,7 @@ impl<'a, const N: usize> Worker<'a, N> {
     /// best. `first` is the depth of the first iteration.
     pub fn run(&mut self, first: i32, mut give: impl FnMut(Line)) {
         let limits = &self.clock.limits;
-        let deepest = limits.depth.map_or(DEEPEST as i32 - 1, |d| (d as i32).clamp(1, DEEPEST as i32 - 1));
+        let deepest = limits.depth.map_or(DEEPEST - 1, |d| (d as usize).clamp(1, DEEPEST - 1)) as i32;
         let is_forced = self.clock.is_of_game() && self.game.count_moves(&self.position) == 1;
         let mut score = 0;
         for depth in first.min(deepest)..=deepest {
@@ -129,11 +133,11 @@ impl<'a, const N: usize> Worker<'a, N> {
             }
             let moves = self.frames[0].line.clone();
             let (nodes, time) = (self.clock.nodes() + self.nodes, self.clock.elapsed());
-            // An iteration that was given up has searched the best move of the one before first.
+            // The score of an iteration that was given up is no score of all moves.
             if !self.clock.has_stopped() || depth == first {
                 give(Line { depth: depth as u32, score, moves, nodes, time });
             }
-            let is_won = limits.mate.is_some_and(|n| score >= WIN - 2 * n as i32);
+            let is_won = limits.mate.is_some_and(|n| score >= WIN - 2 * (n as usize).min(DEEPEST) as i32);
             // A win or a loss that is nearer than the depth has been seen in full.
             let is_seen = WIN - score.abs() <= depth && self.clock.is_of_game();
             if is_won || is_seen || is_forced || !self.clock.goes_on() {

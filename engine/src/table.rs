@@ -54,6 +54,13 @@ impl Table {
         Table { slots: (0..slots).map(|_| Slot::default()).collect(), age: AtomicU8::new(0) }
     }
 
+    /// Forgets all entries.
+    pub fn clear(&self) {
+        for slot in &self.slots {
+            slot.found.store(0, Relaxed);
+        }
+    }
+
     /// Begins a new search: entries of earlier ones give way.
     pub fn grow_old(&self) {
         self.age.fetch_add(1, Relaxed);

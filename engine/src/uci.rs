@@ -10,9 +10,25 @@ use betza_engine::clock::Limits;
 use betza_engine::search::{DEEPEST, Line};
 use std::collections::VecDeque;
 use std::io::Write;
-use std::str::SplitWhitespace;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
+
+/// The words of `go`.
+const OF_GO: [&str; 13] = [
+    "infinite",
+    "ponder",
+    "searchmoves",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "byoyomi",
+    "movestogo",
+];
 
 /// The protocol: UCI, or USI.
 struct Uci {
@@ -34,35 +50,35 @@ pub fn speak(engine: Engine, events: &Receiver<Event>, first: &str) {
     let is_usi = first == "usi";
     let variant = engine.position.game().name().to_owned();
     let mut uci = Uci { engine, is_usi, variant };
-    // Lines that wait for the search to end.
+    // Lines that are not done yet. They are done in their order.
     let mut waiting = VecDeque::from([first.to_owned()]);
     let mut is_closed = false;
     loop {
-        while !uci.engine.is_searching()
-            && let Some(line) = waiting.pop_front()
-        {
-            if line == "quit" {
-                return;
+        while let Some(line) = waiting.pop_front() {
+            match line.split_whitespace().next() {
+                Some("quit") => return uci.engine.halt(),
+                _ if !uci.engine.is_searching() => uci.command(&line),
+                Some("isready") => say("readyok"),
+                Some("stop" | "ponderhit" | "gameover") => uci.engine.stop(),
+                None => {}
+                // What needs the engine ends the search, and waits for its answer.
+                Some(_) => {
+                    uci.engine.stop();
+                    waiting.push_front(line);
+                    break;
+                }
             }
-            uci.command(&line);
         }
         if is_closed && !uci.engine.is_searching() {
             return;
         }
+        // A search that has begun is finished, so that `echo ... | betza-engine` gives an answer. Nobody can stop one without
+        // an end any more.
+        if is_closed && uci.engine.is_endless() {
+            uci.engine.stop();
+        }
         match events.recv() {
-            Ok(Event::Input(line)) if uci.engine.is_searching() => match line.as_str() {
-                "quit" => return uci.engine.halt(),
-                "isready" => say("readyok"),
-                "" => {}
-                "stop" | "ponderhit" | "gameover" => uci.engine.stop(),
-                // What needs the engine ends the search.
-                _ => {
-                    uci.engine.stop();
-                    waiting.push_back(line);
-                }
-            },
             Ok(Event::Input(line)) => waiting.push_back(line),
-            // A search that has begun is finished, so that `echo ... | betza-engine` gives an answer.
             Ok(Event::Closed) => is_closed = true,
             Ok(Event::Found(number, line)) if uci.engine.is_current(number) => uci.found(&line),
             Ok(Event::Done(number, line)) if uci.engine.is_current(number) => uci.done(line),
@@ -85,7 +101,7 @@ impl Uci {
             Some("ucinewgame" | "usinewgame") => self.engine.forget(),
             Some("setoption") => self.set_option(line),
             Some("position") => self.set_position(line),
-            Some("go") => self.go(words),
+            Some("go") => self.go(&words.collect::<Vec<_>>()),
             Some("d") => self.show(),
             Some("stop" | "ponderhit" | "gameover") | None => {}
             Some(_) => self.complain(&format!("unknown command '{line}'")),
@@ -103,7 +119,9 @@ impl Uci {
         say("id author the authors of betza");
         let prefix = if self.is_usi { "USI" } else { "UCI" };
         let hash = if self.is_usi { "USI_Hash" } else { "Hash" };
+        let ponder = if self.is_usi { "USI_Ponder" } else { "Ponder" };
         say(&format!("option name {hash} type spin default {MEGABYTES} min 1 max 4096"));
+        say(&format!("option name {ponder} type check default false"));
         say("option name Threads type spin default 1 min 1 max 64");
         say("option name UCI_Chess960 type check default false");
         let names = self.engine.games.names();
@@ -121,6 +139,8 @@ impl Uci {
         let number = || value.parse().map_err(|_| format!("{name} is a number, not '{value}'"));
         let done = match name.as_str() {
             "hash" | "usi_hash" => number().map(|n: usize| self.engine.resize(n.clamp(1, 4096))),
+            // `go ponder` says when.
+            "ponder" | "usi_ponder" => Ok(()),
             "threads" => number().map(|n: usize| self.engine.threads = n.clamp(1, 64)),
             "uci_chess960" => {
                 self.engine.any_castling = value == "true";
@@ -180,47 +200,59 @@ impl Uci {
         self.engine.position = position;
     }
 
-    fn go(&mut self, mut words: SplitWhitespace<'_>) {
-        let mut limits = Limits::default();
+    fn go(&mut self, mut words: &[&str]) {
+        let mut limits = Limits { infinite: words.is_empty(), ..Limits::default() };
         // USI calls the first player black.
         let first = usize::from(self.is_usi);
-        let is_unlimited = words.clone().next().is_none();
-        while let Some(word) = words.next() {
-            if word == "infinite" || word == "ponder" {
-                limits.infinite = true;
-                continue;
-            }
-            if word == "searchmoves" {
-                self.complain("searchmoves is not known: all moves are searched");
-                break;
-            }
-            let value = words.next().unwrap_or("");
-            // Clocks may stand below 0.
-            let Ok(number) = value.parse::<i64>() else {
-                if (word, value) == ("mate", "infinite") {
-                    limits.mate = Some(DEEPEST as u32);
+        while let [word, rest @ ..] = words {
+            words = rest;
+            match *word {
+                "infinite" | "ponder" => {
+                    limits.infinite = true;
                     continue;
                 }
-                self.complain(&format!("'{word} {value}' of go is not known"));
-                break;
+                "searchmoves" => {
+                    self.complain("searchmoves is not known: all moves are searched");
+                    while words.first().is_some_and(|word| !OF_GO.contains(word)) {
+                        words = &words[1..];
+                    }
+                    continue;
+                }
+                // USI asks for a problem's solution by a word of its own, with a time.
+                "mate" if self.is_usi => return say("checkmate notimplemented"),
+                word if !OF_GO.contains(&word) => {
+                    self.complain(&format!("'{word}' of go is not known"));
+                    continue;
+                }
+                _ => {}
+            }
+            // Clocks may stand below 0.
+            let number = words.first().and_then(|value| value.parse::<i64>().ok());
+            let number = match (number, words.first()) {
+                (Some(number), _) => number.max(0) as u64,
+                (None, Some(&"infinite")) if *word == "mate" => DEEPEST as u64,
+                (None, value) => {
+                    let value = value.filter(|value| !OF_GO.contains(value));
+                    self.complain(&format!("'{word} {}' of go is not known", value.unwrap_or(&"")));
+                    words = &words[usize::from(value.is_some())..];
+                    continue;
+                }
             };
-            let number = number.max(0) as u64;
-            let time = Duration::from_millis(number);
-            match word {
-                "depth" => limits.depth = Some(number as u32),
+            words = &words[1..];
+            let (time, small) = (Duration::from_millis(number), u32::try_from(number).unwrap_or(u32::MAX));
+            match *word {
+                "depth" => limits.depth = Some(small),
                 "nodes" => limits.nodes = Some(number),
-                "mate" => limits.mate = Some(number as u32),
+                "mate" => limits.mate = Some(small),
                 "movetime" => limits.move_time = Some(time),
                 "wtime" => limits.left[first] = Some(time),
                 "btime" => limits.left[1 - first] = Some(time),
                 "winc" => limits.increment[first] = time,
                 "binc" => limits.increment[1 - first] = time,
                 "byoyomi" => limits.byoyomi = time,
-                "movestogo" => limits.moves_to_go = Some(number as u32),
-                _ => self.complain(&format!("'{word}' of go is not known")),
+                _ => limits.moves_to_go = Some(small),
             }
         }
-        limits.infinite |= is_unlimited;
         self.engine.go(limits);
     }
 
@@ -236,6 +268,8 @@ impl Uci {
 
     fn found(&self, line: &Line) {
         let score = match line.mate() {
+            // USI counts plies.
+            Some(_) if self.is_usi => format!("mate {}", line.score.signum() * line.plies_to_end()),
             Some(moves) => format!("mate {moves}"),
             None => format!("cp {}", line.score),
         };

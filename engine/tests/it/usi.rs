@@ -43,3 +43,11 @@ fn other_games_are_chosen_by_name() {
     // Files are numbers and ranks are letters, on five of each.
     assert!((b'1'..=b'5').contains(&best[0]) && (b'a'..=b'e').contains(&best[1]), "{best:?}");
 }
+
+#[test]
+fn problems_are_not_solved() {
+    let mut engine = Session::start("usi");
+    engine.until("usiok");
+    engine.say("go mate 1000");
+    assert_eq!(engine.answer("checkmate"), "notimplemented");
+}
