@@ -131,7 +131,7 @@ pub fn of_ini() -> Vec<Key> {
     let meaning = |name: &str, effect: ini::KeyEffect| match effect {
         ini::KeyEffect::Reads => sides.iter().find_map(|(side, whose)| {
             let base = name.strip_suffix(side)?;
-            let key = documented.iter().find(|key| key.name == base)?;
+            let key = documented.iter().find(|key| key.name == name || key.name == base)?;
             Some(format!("{}{whose}", key.meaning))
         }),
         ini::KeyEffect::Idle => Some("neither moves nor results depend on it".to_owned()),
@@ -148,9 +148,12 @@ pub fn of_ini() -> Vec<Key> {
     all
 }
 
-/// The rows of the first table behind a line.
+/// The keys of the first table behind a line. A row may be about several.
 fn documented(document: &str, heading: &str) -> Vec<Key> {
     let lines = document.lines().skip_while(|line| *line != heading).skip_while(|line| !line.starts_with("| `"));
     let rows = lines.map_while(|row| row.strip_prefix("| `")?.strip_suffix(" |")?.split_once("` | "));
-    rows.map(|(name, meaning)| Key { name: name.to_owned(), meaning: meaning.to_owned() }).collect()
+    let keys = |(names, meaning): (&str, &str)| -> Vec<Key> {
+        names.split("`, `").map(|name| Key { name: name.to_owned(), meaning: meaning.to_owned() }).collect()
+    };
+    rows.flat_map(keys).collect()
 }
