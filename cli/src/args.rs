@@ -1,6 +1,7 @@
 //! The command line, and the groups of options that several subcommands share.
 
 use crate::commands::Command;
+use betza_ir::geometry::Board;
 use betza_notation::Dialect;
 use clap::{Parser, ValueEnum};
 
@@ -13,12 +14,27 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// How long work is done, and how it is told.
-#[derive(Debug, clap::Args)]
-pub struct WorkArgs {
+/// How many threads do the work.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Threads {
     /// Threads (default: one for each core)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
     threads: Option<u32>,
+}
+
+impl Threads {
+    /// Their number.
+    pub fn number(self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(cores, |n| n as usize)
+    }
+}
+
+/// How long work is done, and how it is told.
+#[derive(Debug, clap::Args)]
+pub struct WorkArgs {
+    #[command(flatten)]
+    threads: Threads,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
@@ -28,10 +44,18 @@ pub struct WorkArgs {
 }
 
 impl WorkArgs {
-    /// The number of threads; 0: one for each core.
+    /// The number of threads.
     pub fn threads(&self) -> usize {
-        self.threads.map_or(0, |n| n as usize)
+        self.threads.number()
     }
+}
+
+/// A board as a command line value.
+///
+/// # Errors
+/// What is wrong with it, in words.
+pub fn board(text: &str) -> Result<Board, String> {
+    Board::parse(text).map_err(|e| e.to_string())
 }
 
 /// [`Dialect`] as a command line value.

@@ -32,6 +32,14 @@ pub struct Extent {
     pub seed: u64,
 }
 
+impl Extent {
+    /// How deep a position with so many moves is counted: no further than the limit of leaves is to be expected.
+    fn depth_for(&self, moves: usize) -> u32 {
+        let fits = |depth: &u32| (moves as u128).saturating_pow(*depth) <= self.nodes;
+        (2..=self.position_depth).rev().find(fits).unwrap_or(1)
+    }
+}
+
 /// What came of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -147,7 +155,7 @@ struct Run<'a> {
     positions: usize,
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
     fn whole(&mut self) -> Result<(), Stop> {
         let variant = self.session.variant();
         let start = fen::read(variant, &variant.start).map_err(|e| Stop::Own(PerftError::Start(e)))?;
@@ -157,8 +165,8 @@ impl Run<'_> {
         (0..self.extent.games).try_for_each(|game| self.play(&start, game))
     }
 
-    fn watch(&self) -> Watch<'static> {
-        Watch { progress: &(), stop: &NEVER }
+    fn watch(&self) -> Watch<'a> {
+        Watch { progress: &(), stop: self.stop }
     }
 
     /// Their position. Fairy-Stockfish names the squares that a double step passes even where no piece captures en
@@ -193,7 +201,7 @@ impl Run<'_> {
     fn perft(&mut self, start: &Setup) -> Result<(), Stop> {
         for depth in 1..=self.extent.depth {
             // About as many times more leaves as there were the ply before.
-            let expected = self.counts.last().map_or(0, |n| n * self.counts[0]);
+            let expected = self.counts.last().map_or(0, |n| n.saturating_mul(self.counts[0]));
             if expected > self.extent.nodes {
                 break;
             }
@@ -236,7 +244,7 @@ impl Run<'_> {
                 let setup = any.setup(&position);
                 let there = self.rival.fen(&played).map_err(Stop::Failed)?;
                 self.same_position(&setup, &there, "game")?;
-                let depth = self.depth_for(list.len());
+                let depth = self.extent.depth_for(list.len());
                 let divided = self.rival.divide(&played, depth).map_err(Stop::Failed)?;
                 let ours: BTreeSet<&str> = texts.iter().map(String::as_str).collect();
                 let theirs: BTreeSet<&str> = divided.keys().map(String::as_str).collect();
@@ -261,12 +269,6 @@ impl Run<'_> {
             played.push(texts.swap_remove(next));
         }
         Ok(())
-    }
-
-    /// How deep a position with so many moves is counted: no further than the limit of leaves is to be expected.
-    fn depth_for(&self, moves: usize) -> u32 {
-        let fits = |depth: &u32| (moves as u128).pow(*depth) <= self.extent.nodes;
-        (2..=self.extent.position_depth).rev().find(fits).unwrap_or(1)
     }
 
     /// That as many leaves are counted from a position whose moves are the same.
@@ -300,9 +302,6 @@ impl Run<'_> {
     }
 }
 
-/// Counts to a few plies are not interrupted.
-static NEVER: AtomicBool = AtomicBool::new(false);
-
 fn lists<'a>(theirs: impl Iterator<Item = &'a str>, ours: impl Iterator<Item = &'a str>) -> String {
     let some = |list: Vec<&str>| {
         let more = if list.len() > 8 { format!(" and {} more", list.len() - 8) } else { String::new() };
@@ -321,5 +320,17 @@ impl Random {
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         ((z ^ (z >> 31)) % n as u64) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Extent;
+
+    /// 256 moves for 16 plies are 2^128 leaves.
+    #[test]
+    fn a_position_is_counted_no_deeper_than_the_limit() {
+        let extent = Extent { depth: 1, nodes: 400_000, games: 1, plies: 1, every: 1, position_depth: 16, seed: 0 };
+        assert_eq!([1, 20, 256, 1000].map(|moves| extent.depth_for(moves)), [16, 4, 2, 1]);
     }
 }

@@ -6,6 +6,7 @@ use crate::signals;
 use betza_game::fen;
 use betza_game::setup::Setup;
 use betza_game::variant::Variant;
+use betza_runs::folder::form_of;
 use betza_variants::exchange::Form;
 use betza_variants::problem::Report;
 use std::path::{Path, PathBuf};
@@ -94,16 +95,6 @@ fn read_file(path: &Path) -> Result<betza_variants::Loaded, Failure> {
     let name = path.display().to_string();
     let text = std::fs::read_to_string(path).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
     form_of(path, &text).unwrap_or(Form::Toml).read(&name, &text).map_err(Failure::Game)
-}
-
-/// The form in which a file has a game: by its name's end for the two that have one of their own, else by its lines.
-pub fn form_of(path: &Path, text: &str) -> Option<Form> {
-    let ends_in = |extension: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(extension));
-    match () {
-        () if ends_in("toml") => Some(Form::Toml),
-        () if ends_in("ini") => Some(Form::Ini),
-        () => Form::of(text),
-    }
 }
 
 /// `FILE.ini:NAME`. The name has no colon, the file's path may.

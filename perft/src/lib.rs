@@ -26,6 +26,9 @@ use session::{Session, Watch};
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
+/// The deepest count, in plies: counting goes down by recursion, and a thread's stack has an end.
+pub const DEEPEST: u32 = 255;
+
 /// How to count.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {

@@ -2,7 +2,7 @@
 
 use crate::count::Progress;
 use crate::session::{Session, Watch, pool};
-use crate::{Options, PerftError};
+use crate::{DEEPEST, Options, PerftError};
 use betza_game::fen;
 use betza_game::setup::Setup;
 use betza_game::variant::{Counting, Flavour, Variant};
@@ -111,6 +111,20 @@ fn number<T: std::str::FromStr>(line: (usize, &str), part: &str, what: &str) -> 
     part.parse().map_err(error)
 }
 
+/// A number of plies that can be counted.
+fn depth(line: (usize, &str), part: &str) -> Result<u32, SuiteError> {
+    let depth = number(line, part, "depth")?;
+    if depth > DEEPEST {
+        return Err(SuiteError {
+            line: line.0,
+            column: column(line.1, part),
+            message: format!("depth {depth} is over {DEEPEST}, the deepest that is counted"),
+            remedy: "give fewer plies, or take the count away",
+        });
+    }
+    Ok(depth)
+}
+
 const EPD_REMEDY: &str =
     "write the position, then for each depth ';D' with the depth, a blank and the count, as in ';D1 20 ;D2 400'";
 
@@ -144,7 +158,7 @@ fn read_epd(text: &str) -> Result<Vec<Case>, SuiteError> {
                 game: game.clone(),
                 fen: position(fen),
                 format: None,
-                depth: number(at, depth.trim(), "depth")?,
+                depth: self::depth(at, depth.trim())?,
                 nodes: number(at, nodes.trim(), "count")?,
                 counting: None,
             });
@@ -187,7 +201,7 @@ fn read_perft(text: &str) -> Result<Vec<Case>, SuiteError> {
                     game: None,
                     fen: fen.clone(),
                     format: None,
-                    depth: number(at, depth, "depth")?,
+                    depth: self::depth(at, depth)?,
                     nodes: number(at, nodes.trim(), "count")?,
                     counting: None,
                 });
@@ -231,7 +245,7 @@ fn read_table(text: &str) -> Result<Vec<Case>, SuiteError> {
             game: Some(get(variant)?.to_owned()),
             fen: position(get(fen)?),
             format: format.map(get).transpose()?.filter(|f| !f.is_empty()).map(str::to_owned),
-            depth: number(at, get(depth)?, "depth")?,
+            depth: self::depth(at, get(depth)?)?,
             nodes: number(at, get(nodes)?, "count")?,
             counting: counting.map(get).transpose()?.map_or(Ok(None), |word| read_counting(at, word))?,
         });
@@ -397,6 +411,7 @@ mod tests {
         );
         assert!(error("\n8/8 w - - ;E1 2").starts_with("2:12: 'E1 2' is no depth with a count; "));
         assert!(error("8/8 w - -").starts_with("1:10: the line has no depth with a count; "));
+        assert!(error("8/8 w - - ;D256 1").starts_with("1:13: depth 256 is over 255, the deepest that is counted; "));
         assert!(error("8/8 w - - ;D5").starts_with("1:12: 'D5' has no count; "));
     }
 
@@ -408,6 +423,8 @@ mod tests {
         assert_eq!(cases[2].fen, "");
         assert_eq!(read(Format::Perft, "id a\nperft 1 2").unwrap_err().line, 2);
         assert!(read(Format::Perft, "position startpos").unwrap_err().message.contains("'position'"));
+        let deep = read(Format::Perft, "epd startpos\nperft 256 1").unwrap_err();
+        assert_eq!((deep.line, deep.column), (2, 6));
     }
 
     #[test]
@@ -423,6 +440,9 @@ mod tests {
         assert_eq!((wrong.line, wrong.column, wrong.message.as_str()), (2, 8, "'legs' is no way to count"));
         assert!(read(Format::Table, "variant\tfen\tdepth\n").unwrap_err().message.contains("'nodes'"));
         assert!(read(Format::Table, "").unwrap_err().message.contains("'variant'"));
+        let deep = read(Format::Table, "variant\tfen\tdepth\tnodes\nchess\tx\t256\t1").unwrap_err();
+        assert_eq!((deep.line, deep.column), (2, 8));
+        assert_eq!(read(Format::Epd, "startpos ;D255 1").unwrap()[0].depth, 255);
         let short = read(Format::Table, "variant\tfen\tdepth\tnodes\nchess\tx\t1").unwrap_err();
         assert_eq!((short.line, short.message.as_str()), (2, "there is nothing in column 'nodes'"));
     }

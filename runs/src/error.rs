@@ -38,6 +38,11 @@ pub enum RunError {
         /// What differs.
         reason: String,
     },
+    /// A game that could not be read back from the run's folder.
+    Unkept {
+        /// Why.
+        reason: String,
+    },
     /// A unit number that the run does not have.
     Range {
         /// The first and the last that were asked for.
@@ -59,6 +64,13 @@ pub enum RunError {
     },
     /// A result that is cut off or changed.
     Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A file that is no result and has not the name of a unit's.
+    Stray {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
@@ -116,6 +128,13 @@ impl fmt::Display for RunError {
                 write!(f, "{}: {reason}; put back the file that 'betza split' wrote", path.display())
             }
             RunError::Program { reason } => write!(f, "{reason}; use the program that made the run"),
+            RunError::Unkept { reason } => write!(
+                f,
+                "a run's folder cannot keep the game: {reason}; write it as a game file with 'betza translate-game', and split that"
+            ),
+            RunError::Range { asked: (first, last), units: 0 } => {
+                write!(f, "there are no units {first}-{last}: the run has none, as the game is over before its split")
+            }
             RunError::Range { asked: (first, last), units } => {
                 write!(f, "there are no units {first}-{last}: the run has units 1-{units}")
             }
@@ -131,6 +150,9 @@ impl fmt::Display for RunError {
                     "{}: {reason}; run 'betza work' again: it sets the file aside and counts the unit anew",
                     path.display()
                 )
+            }
+            RunError::Stray { path, reason } => {
+                write!(f, "{}: {reason}; take the file away: no unit needs one of this name", path.display())
             }
             RunError::Missing { first, count, units } => {
                 let list: Vec<String> = first.iter().map(usize::to_string).collect();

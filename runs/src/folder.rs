@@ -6,7 +6,10 @@ use crate::files::about;
 use betza_game::fen;
 use betza_game::setup::Setup;
 use betza_game::variant::{Counting, Variant};
+use betza_perft::DEEPEST;
 use betza_perft::frontier::Unit;
+use betza_variants::Loaded;
+use betza_variants::exchange::Form;
 use betza_variants::problem::Report;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -133,6 +136,9 @@ impl Folder {
         if manifest.at > manifest.depth {
             return Err(changed(&manifest_path, format!("'at' is {}, over the depth", manifest.at)));
         }
+        if manifest.depth > DEEPEST {
+            return Err(changed(&manifest_path, format!("'depth' is {}, over {DEEPEST}", manifest.depth)));
+        }
         let units_path = path.join("units.tsv");
         let bytes = about(&units_path, fs::read(&units_path))?;
         if sha256(&bytes) != manifest.units_sha256 {
@@ -169,21 +175,40 @@ fn game(manifest: &Manifest) -> Result<Variant, RunError> {
     if definition_sha256(&manifest.definition) != manifest.definition_sha256 {
         return Err(refuse("the game's definition does not have its checksum".to_owned()));
     }
-    let own = manifest.definition.first().ok_or_else(|| refuse("the manifest has no definition".to_owned()))?;
-    let read = if own.name.to_ascii_lowercase().ends_with(".ini") {
-        betza_variants::read_ini(&own.name, &own.text, &manifest.variant)
-    } else {
-        betza_variants::read_toml(&own.name, &own.text)
-    };
-    let mut loaded = read.map_err(|report| refuse(format!("the game's definition cannot be read: {report}")))?;
-    if definition(&loaded.warnings) != manifest.definition {
-        return Err(refuse(format!("a game that '{}' builds on is another one in this program", manifest.variant)));
-    }
+    let mut loaded = read_back(&manifest.definition, &manifest.variant).map_err(refuse)?;
     loaded.variant.counting = [Counting::Distinct, Counting::Paths]
         .into_iter()
         .find(|&counting| word(counting) == manifest.count)
         .ok_or_else(|| refuse(format!("this program cannot count '{}'", manifest.count)))?;
     Ok(loaded.variant)
+}
+
+/// Reads a game from its definition.
+///
+/// # Errors
+/// Why it is not the game that the definition was written of, in words.
+pub(crate) fn read_back(texts: &[Source], game: &str) -> Result<Loaded, String> {
+    let own = texts.first().ok_or("the game has no definition")?;
+    let read = match form_of(Path::new(&own.name), &own.text).unwrap_or(Form::Toml) {
+        Form::Ini => Form::Ini.read_game(&own.name, &own.text, game),
+        form => form.read(&own.name, &own.text),
+    };
+    let loaded = read.map_err(|report| format!("the game's definition cannot be read: {report}"))?;
+    if definition(&loaded.warnings) != texts {
+        return Err(format!("a game that '{game}' builds on is another one in this program"));
+    }
+    Ok(loaded)
+}
+
+/// The form in which a file has a game: by its name's end for the two that have one of their own, else by its lines.
+#[must_use]
+pub fn form_of(path: &Path, text: &str) -> Option<Form> {
+    let ends_in = |extension: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(extension));
+    match () {
+        () if ends_in("toml") => Some(Form::Toml),
+        () if ends_in("ini") => Some(Form::Ini),
+        () => Form::of(text),
+    }
 }
 
 /// The text of units.tsv.
@@ -263,7 +288,16 @@ fn read_units(bytes: &[u8]) -> Result<Vec<Unit>, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{HEADER, read_units};
+    use super::{HEADER, definition, read_back, read_units};
+
+    #[test]
+    fn built_in_games_are_read_back() {
+        for name in betza_variants::names() {
+            let loaded = betza_variants::find(name).unwrap();
+            let again = read_back(&definition(&loaded.warnings), name).map(|l| l.variant.name);
+            assert_eq!(again.as_deref(), Ok(loaded.variant.name.as_str()));
+        }
+    }
 
     /// What a checksum that was made anew would not find.
     #[test]

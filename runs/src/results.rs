@@ -70,13 +70,18 @@ pub fn path_of(folder: &Folder, unit: usize) -> PathBuf {
 /// Reads a result of this run; `None` if there is no such file.
 ///
 /// # Errors
-/// [`RunError::Damaged`], [`RunError::Foreign`], [`RunError::Io`].
+/// [`RunError::Damaged`], [`RunError::Stray`], [`RunError::Foreign`], [`RunError::Io`].
 pub fn read(folder: &Folder, path: &Path) -> Result<Option<Found>, RunError> {
     let bytes = match fs::read(path) {
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         other => about(path, other)?,
     };
-    let damaged = |reason: &str| RunError::Damaged { path: path.to_owned(), reason: reason.to_owned() };
+    // Workers look at files with the units' own names; what has another one they leave alone.
+    let is_own = || (1..=folder.units.len()).any(|unit| path == path_of(folder, unit));
+    let damaged = |reason: &str| {
+        let (path, reason) = (path.to_owned(), reason.to_owned());
+        if is_own() { RunError::Damaged { path, reason } } else { RunError::Stray { path, reason } }
+    };
     let result: ResultFile =
         serde_json::from_slice(&bytes).map_err(|e| damaged(&format!("the result is cut off or changed ({e})")))?;
     if result.sha256 != result.checksum() {
@@ -93,6 +98,20 @@ pub fn read(folder: &Folder, path: &Path) -> Result<Option<Found>, RunError> {
     Ok(Some(Found { unit: result.unit, nodes, path: path.to_owned() }))
 }
 
+/// Reads the result in a unit's own file; `None` if there is no such file.
+///
+/// # Errors
+/// As [`read`]; a result of another unit is damage, too.
+pub fn of_unit(folder: &Folder, unit: usize) -> Result<Option<Found>, RunError> {
+    let path = path_of(folder, unit);
+    match read(folder, &path)? {
+        Some(found) if found.unit != unit => {
+            Err(RunError::Damaged { path, reason: format!("the result is of unit {}", found.unit) })
+        }
+        found => Ok(found),
+    }
+}
+
 /// Writes a result. If another one has come meanwhile, it must be the same.
 ///
 /// # Errors
@@ -103,7 +122,7 @@ pub fn write(folder: &Folder, result: &ResultFile, nodes: u128) -> Result<(), Ru
     about(parent, fs::create_dir_all(parent))?;
     let mut bytes = serde_json::to_vec(result).map_err(|e| RunError::Program { reason: e.to_string() })?;
     bytes.push(b'\n');
-    match read(folder, &path) {
+    match of_unit(folder, result.unit) {
         Ok(Some(other)) if other.nodes != nodes => {
             let beside = path.with_extension(format!("{}.json", unique()));
             write_whole(&beside, &bytes)?;
@@ -143,12 +162,15 @@ fn is_result(path: &Path) -> bool {
     !name.starts_with('.') && name.ends_with(".json")
 }
 
-/// Puts a file that cannot be read out of the way, under a name that says so; gives the name.
+/// Puts a file that cannot be read out of the way, under a name that says so; gives the name. `None`: it has gone.
 ///
 /// # Errors
 /// [`RunError::Io`].
-pub fn set_aside(path: &Path) -> Result<PathBuf, RunError> {
+pub fn set_aside(path: &Path) -> Result<Option<PathBuf>, RunError> {
     let aside = path.with_extension(format!("{}.damaged", unique()));
-    about(path, fs::rename(path, &aside))?;
-    Ok(aside)
+    match fs::rename(path, &aside) {
+        // Where there are no locks, two may find it.
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        other => about(path, other).map(|()| Some(aside)),
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::RunError;
 use crate::files::{about, write_whole};
-use crate::folder::{Folder, add_up, manifest, write_manifest, write_units};
+use crate::folder::{Folder, add_up, definition, manifest, read_back, write_manifest, write_units};
 use betza_game::setup::Setup;
 use betza_game::variant::Variant;
 use betza_perft::session::{Session, Watch};
@@ -37,6 +37,8 @@ pub fn split(path: &Path, plan: Plan<'_>, session: &Session, watch: Watch<'_>) -
     if fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_some()) || path.is_file() {
         return Err(RunError::Exists { path: path.to_owned() });
     }
+    // Whoever counts reads the game from the folder: better now than after the work.
+    read_back(&definition(report), &variant.name).map_err(|reason| RunError::Unkept { reason })?;
     let frontier = session.frontier(root, at, depth - at, watch)?;
     let expected = session.count(root, at, Watch { progress: &(), stop: watch.stop })?;
     let found = add_up(&frontier.units)?;

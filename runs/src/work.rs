@@ -3,7 +3,7 @@
 use crate::RunError;
 use crate::files::about;
 use crate::folder::Folder;
-use crate::results::{self, ResultFile, path_of};
+use crate::results::{self, ResultFile};
 use betza_perft::session::{Session, Watch};
 use std::fs::{self, File, TryLockError};
 use std::path::PathBuf;
@@ -41,6 +41,10 @@ pub fn work(
     watch: Watch<'_>,
     observer: &mut dyn Observer,
 ) -> Result<Summary, RunError> {
+    if folder.units.is_empty() && (first, last) == (1, 0) {
+        // The game is over before the split: all units are none.
+        return Ok(Summary::default());
+    }
     if first == 0 || first > last || last > folder.units.len() {
         return Err(RunError::Range { asked: (first, last), units: folder.units.len() });
     }
@@ -83,13 +87,20 @@ fn one(
     watch: Watch<'_>,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, RunError> {
-    if has_result(folder, unit, observer)? {
+    if has_result(folder, unit)?.is_ok_and(|has| has) {
         return Ok(Outcome::HadResult);
     }
     let Some(_claim) = Claim::take(folder, unit)? else { return Ok(Outcome::Claimed) };
     // Somebody may have finished it between the look and the claim.
-    if has_result(folder, unit, observer)? {
-        return Ok(Outcome::HadResult);
+    match has_result(folder, unit)? {
+        Ok(true) => return Ok(Outcome::HadResult),
+        Ok(false) => {}
+        // Only under the claim: without it, the file may be a new one by now.
+        Err(Damage { path, reason }) => {
+            if let Some(aside) = results::set_aside(&path)? {
+                observer.set_aside(aside, &reason);
+            }
+        }
     }
     let start = Instant::now();
     let nodes = session.count(&folder.setup(unit)?, folder.below(), watch)?;
@@ -98,15 +109,17 @@ fn one(
     Ok(Outcome::Counted(nodes))
 }
 
-/// Whether a unit has a result that can be read. One that is damaged is put aside; one of another run is an error.
-fn has_result(folder: &Folder, unit: usize, observer: &mut dyn Observer) -> Result<bool, RunError> {
-    let path = path_of(folder, unit);
-    match results::read(folder, &path) {
-        Ok(found) => Ok(found.is_some()),
-        Err(e @ RunError::Damaged { .. }) => {
-            observer.set_aside(results::set_aside(&path)?, &e);
-            Ok(false)
-        }
+/// A result that is damaged.
+struct Damage {
+    path: PathBuf,
+    reason: RunError,
+}
+
+/// Whether a unit has a result, or that it is damaged. One of another run is an error.
+fn has_result(folder: &Folder, unit: usize) -> Result<Result<bool, Damage>, RunError> {
+    match results::of_unit(folder, unit) {
+        Ok(found) => Ok(Ok(found.is_some())),
+        Err(reason @ RunError::Damaged { .. }) => Ok(Err(Damage { path: results::path_of(folder, unit), reason })),
         Err(e) => Err(e),
     }
 }

@@ -247,7 +247,7 @@ fn drop_region(
     let mut section = Section::new(scope, Some(node), &keys::DROP);
     drop.region = section.regions("region", drop.region);
     if let Some(n) = section.get("per_file") {
-        drop.per_file = Some(scope.number(n, u8::MAX.into())?);
+        drop.per_file = Some(scope.number(n, u8::MAX)?);
     }
     drop.not_stuck = section.bool("not_stuck");
     drop.no_mate = section.bool("no_mate");

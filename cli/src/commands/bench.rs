@@ -2,9 +2,11 @@
 
 mod earlier;
 
+use crate::args::Threads;
 use crate::engine::{Engine, EngineArgs, EngineError};
 use crate::failure::Failure;
 use crate::json;
+use crate::shell::quoted;
 use crate::signals;
 use betza_game::fen;
 use betza_game::setup::Setup;
@@ -12,7 +14,7 @@ use betza_game::variant::Variant;
 use betza_movegen::Processor;
 use betza_perft::bisect::At;
 use betza_perft::session::{Session, Watch};
-use betza_perft::{Options, PerftError};
+use betza_perft::{DEEPEST, Options};
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::path::PathBuf;
@@ -22,9 +24,9 @@ use std::time::Instant;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Each game is counted from its start, on one thread and on all, without a table of counts and with one; the rounds take turns, so that a
-slow minute of the machine meets all of them. A table is new in each round. Compiling the game and reserving the table are not timed. The
-spread is the range of the rounds.
+Each game is counted from its start, on one thread and on all (with --threads 1: on one alone), without a table of counts and with one; the
+rounds take turns, so that a slow minute of the machine meets all of them. A table is new in each round. Compiling the game and reserving
+the table are not timed. The spread is the range of the rounds.
 
 --against times the perft of another program in turn with one thread without a table, whose count must be the same; it is given
 the threads and the memory that --option and --uci say. The quotient is the median of the rounds' quotients: how many times as fast this
@@ -37,7 +39,7 @@ pub struct Args {
     #[arg(value_name = "GAME", default_values_t = GAMES.map(str::to_owned))]
     games: Vec<String>,
     /// Plies (default: the first depth that takes --seconds on one thread)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=255))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=DEEPEST.into()))]
     depth: Option<u32>,
     /// How long a count on one thread takes at least, where the depth is chosen
     #[arg(long, value_name = "SECONDS", default_value_t = 0.3)]
@@ -48,9 +50,8 @@ pub struct Args {
     /// Mebibytes of the table of counts; 0: without one alone
     #[arg(long, value_name = "MB", default_value_t = 256)]
     hash: usize,
-    /// Threads (default: one for each core); 1: one alone
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
-    threads: Option<u32>,
+    #[command(flatten)]
+    threads: Threads,
     /// Time the perft of another program in turn
     #[arg(long, value_name = "COMMAND")]
     against: Option<String>,
@@ -141,6 +142,7 @@ struct Task {
 }
 
 pub fn run(args: Args) -> Result<(), Failure> {
+    args.engine.check()?;
     let stop = signals::stop_flag()?;
     let before = args.compare.as_deref().map(earlier::read).transpose()?;
     let mut tasks = match &before {
@@ -176,7 +178,7 @@ fn task(game: &str, depth: u32, threads: usize, hash: usize) -> Result<Task, Fai
 
 /// Every game on one thread and on all, without a table and with one.
 fn tasks(args: &Args, stop: &AtomicBool) -> Result<Vec<Task>, Failure> {
-    let all = args.threads.map_or(Machine::here().cores, |n| n as usize);
+    let all = args.threads.number();
     let mut tasks = Vec::new();
     for game in &args.games {
         let depth = match args.depth {
@@ -200,7 +202,7 @@ fn depth_for(task: &Task, seconds: f64, stop: &AtomicBool) -> Result<u32, Failur
         let start = Instant::now();
         let nodes = session.count(&task.setup, depth, Watch { progress: &(), stop })?;
         // A game that ends soon has no deeper count.
-        if start.elapsed().as_secs_f64() >= seconds || nodes == 0 || depth == 255 {
+        if start.elapsed().as_secs_f64() >= seconds || nodes == 0 || depth == DEEPEST {
             return Ok(depth);
         }
         depth += 1;
@@ -212,10 +214,7 @@ fn time(task: &mut Task, stop: &AtomicBool) -> Result<u128, Failure> {
     let options = Options { threads: task.threads, hash_mebibytes: task.hash, ..Options::default() };
     let session = Session::new(&task.variant, &options)?;
     let start = Instant::now();
-    let nodes = match session.count(&task.setup, task.depth, Watch { progress: &(), stop }) {
-        Err(PerftError::Stopped) => return Err(signals::interrupted()),
-        nodes => nodes?,
-    };
+    let nodes = session.count(&task.setup, task.depth, Watch { progress: &(), stop })?;
     task.seconds.push(start.elapsed().as_secs_f64());
     if task.seconds.len() > 1 && task.nodes != nodes {
         return Err(Failure::Input(format!(
@@ -254,8 +253,11 @@ fn beside(
     }
     Err(Failure::Input(format!(
         "{command}: {name}: it counts {theirs} nodes at depth {}, and {nodes} are counted here: see where they part with \
-         betza bisect {name} {} --against '{command}'",
-        task.depth, task.depth
+         betza bisect {name} {} --against {}{}",
+        task.depth,
+        task.depth,
+        quoted(command),
+        args.words()
     )))
 }
 

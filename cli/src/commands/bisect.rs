@@ -1,5 +1,6 @@
 //! `betza bisect`: where another program counts otherwise.
 
+use crate::args::Threads;
 use crate::engine::{Engine, EngineArgs, EngineError, Opponent};
 use crate::failure::Failure;
 use crate::game::{GameArgs, Loaded};
@@ -13,7 +14,7 @@ use betza_game::variant::Variant;
 use betza_ir::geometry::Square;
 use betza_perft::bisect::{self, BisectError, Parting};
 use betza_perft::session::{Session, Watch};
-use betza_perft::{Options, PerftError};
+use betza_perft::{DEEPEST, Options};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
@@ -23,7 +24,7 @@ pub struct Args {
     #[command(flatten)]
     game: GameArgs,
     /// Plies
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=255))]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=DEEPEST.into()))]
     depth: u32,
     /// The other program, with its arguments
     #[arg(long, value_name = "COMMAND")]
@@ -33,17 +34,16 @@ pub struct Args {
     /// Leave the position as it was found: do not look for a smaller one
     #[arg(long)]
     keep: bool,
-    /// Threads (default: one for each core)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
-    threads: Option<u32>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 const AFTER: &str = "\
 The exit status is 0 if the counts are the same, and 1 if they part; then the path, the position and both lists of moves are printed,
 the smallest position found in which they part so, and the piece concerned if it is one alone.
 
-The other program speaks UCI, USI or UCCI and answers `go perft N`, or it speaks XBoard's protocol and answers `perft N` (or what
---perft-command says); the answer has a line `MOVE: COUNT` for each move and then `Nodes searched: COUNT`, or no moves and the count
+The other program speaks UCI, USI or UCCI and answers `isready` and `go perft N`, or it speaks XBoard's protocol and answers `perft N` (or
+what --perft-command says); the answer has a line `MOVE: COUNT` for each move and then `Nodes searched: COUNT`, or no moves and the count
 alone. A command with {fen} in it, as 'ENGINE --fen {fen} --depth {depth}', is started for each count and prints it; {variant} in it is
 the game's name. Of a program that tells no moves, the positions after each move are asked one by one.
 
@@ -51,8 +51,9 @@ If it has the option UCI_Variant (XBoard: if it offers variants), that is set to
 --uci sends lines before that, for example --option 'VariantPath=my.ini'.";
 
 pub fn run(args: Args) -> Result<(), Failure> {
+    args.engine.check()?;
     let loaded = args.game.load()?;
-    let threads = args.threads.map_or(0, |n| n as usize);
+    let threads = args.threads.number();
     let session = Session::new(&loaded.variant, &Options { threads, ..Options::default() })?;
     let stop = signals::stop_flag()?;
     let failed = |e: EngineError| match e {
@@ -74,7 +75,6 @@ pub fn run(args: Args) -> Result<(), Failure> {
             std::io::stdout().lock().write_all(text.as_bytes())?;
             Err(Failure::Reported)
         }
-        Err(BisectError::Own(PerftError::Stopped)) => Err(signals::interrupted()),
         Err(BisectError::Own(e)) => Err(e.into()),
         Err(BisectError::Rival(e)) => Err(failed(e)),
         Err(BisectError::Inconsistent { path }) => Err(Failure::Input(format!(

@@ -3,12 +3,12 @@
 use crate::args::DialectArg;
 use crate::diagnostics::{severity, with_remedy};
 use crate::failure::Failure;
-use crate::game::form_of;
 use crate::shell::quoted;
 use betza::Game;
 use betza::readings::{self, Group, Unclear};
 use betza_notation::line::{Listed, notation_of};
 use betza_notation::{Code, Diagnostic, Dialect, Severity};
+use betza_runs::folder::form_of;
 use betza_variants::exchange::Form;
 use betza_variants::problem::{Place, Problem, ProblemCode, Report, Source};
 use betza_variants::{IniFile, Loaded};

@@ -78,6 +78,7 @@ type Lines = Vec<(String, Comparison)>;
 
 pub fn run(args: Args) -> Result<(), Failure> {
     let files = files(&args.paths)?;
+    args.find_sections(&files)?;
     let reach = match &args.engine {
         Some(command) => Reach::Engine(command.clone()),
         None => {
@@ -97,6 +98,37 @@ pub fn run(args: Args) -> Result<(), Failure> {
     let words: Vec<String> = sums.iter().map(|(verdict, n)| format!("{n} {verdict}")).collect();
     say!("{} sections: {}", sums.values().sum::<usize>(), words.join(", "));
     if sums.contains_key("different") { Err(Failure::Reported) } else { Ok(()) }
+}
+
+impl Args {
+    /// The sections of a text that are meant.
+    fn sections(&self, text: &str) -> Vec<String> {
+        let mut sections = betza_variants::ini_sections(text);
+        sections.drain(..if self.last { sections.len().saturating_sub(1) } else { 0 });
+        sections.retain(|s| self.section.is_empty() || self.section.contains(s));
+        sections
+    }
+
+    /// That each section that is named is in one of the files.
+    fn find_sections(&self, files: &[PathBuf]) -> Result<(), Failure> {
+        let mut left: Vec<&String> = self.section.iter().collect();
+        for path in files {
+            if left.is_empty() {
+                break;
+            }
+            let found = self.sections(&read(path)?);
+            left.retain(|section| !found.contains(section));
+        }
+        let Some(section) = left.first() else { return Ok(()) };
+        let remedy = if self.last { "leave out --last, or name a last one" } else { "name one that is there" };
+        Err(Failure::Input(format!("--section {section}: no file has a section of this name; {remedy}")))
+    }
+}
+
+/// The text of a file; some are in older encodings.
+fn read(path: &Path) -> Result<String, Failure> {
+    let bytes = std::fs::read(path).map_err(|e| Failure::Input(format!("{}: {e}", path.display())))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The files that are meant, those of folders in the order of their names.
@@ -194,12 +226,8 @@ impl Work<'_> {
 
     fn file(&self, path: &Path, pool: &Arc<rayon::ThreadPool>) -> Result<Lines, Failure> {
         let name = path.display().to_string();
-        let bytes = std::fs::read(path).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
-        let text = String::from_utf8_lossy(&bytes);
+        let text = read(path)?;
         let args = self.args;
-        let mut sections = betza_variants::ini_sections(&text);
-        sections.drain(..if args.last { sections.len().saturating_sub(1) } else { 0 });
-        sections.retain(|s| args.section.is_empty() || args.section.contains(s));
         let extent = Extent {
             depth: args.depth,
             nodes: args.nodes,
@@ -212,7 +240,7 @@ impl Work<'_> {
         let start = || Rival::start(&self.reach, path, &text, Duration::from_secs(args.patience), &self.stop);
         let mut rival = start();
         let mut lines = Vec::new();
-        for section in sections {
+        for section in args.sections(&text) {
             let ours = betza_variants::read_ini(&name, &text, &section);
             let ours = ours.map(|loaded| loaded.variant).map_err(|report| errors(&report));
             let found = match &mut rival {

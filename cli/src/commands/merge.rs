@@ -1,5 +1,6 @@
 //! `betza merge`: the total of a run.
 
+use crate::args::Threads;
 use crate::failure::Failure;
 use crate::progress::Bar;
 use crate::signals;
@@ -22,9 +23,8 @@ pub struct Args {
     /// Count so many percent of the units again, with other position keys, and compare
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     verify: Option<f64>,
-    /// Threads for that (default: one for each core)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
-    threads: Option<u32>,
+    #[command(flatten)]
+    threads: Threads,
     /// No progress bar
     #[arg(long)]
     no_progress: bool,
@@ -42,7 +42,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
         let stop = signals::stop_flag()?;
         let bar = Bar::new(args.no_progress);
         let seed = Options::default().seed.wrapping_add(1);
-        let threads = args.threads.map_or(0, |n| n as usize);
+        let threads = args.threads.number();
         let session = Session::new(&folder.variant, &Options { threads, hash_mebibytes: 0, seed })?;
         let verified = merge::verify(&folder, percent, &session, Watch { progress: &bar, stop: &stop });
         bar.finish();

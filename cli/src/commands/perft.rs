@@ -1,5 +1,6 @@
 //! `betza perft`: counts the leaves of a game's tree.
 
+use crate::args::Threads;
 use crate::failure::Failure;
 use crate::game::{GameArgs, Loaded};
 use crate::json;
@@ -8,7 +9,7 @@ use crate::signals;
 use betza_game::variant::Counting;
 use betza_perft::session::{Session, Watch};
 use betza_perft::tally::Tally;
-use betza_perft::{Counts, Options};
+use betza_perft::{Counts, DEEPEST, Options};
 use serde::Serialize;
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
@@ -27,7 +28,7 @@ pub struct Args {
     #[command(flatten)]
     game: GameArgs,
     /// Plies
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=255))]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=DEEPEST.into()))]
     depth: u32,
     /// Print the count below each move at the root
     #[arg(long)]
@@ -38,7 +39,7 @@ pub struct Args {
     #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
     count: Moves,
     /// Tell the moves to the leaves apart by kind: captures, promotions, checks, ...
-    #[arg(long, conflicts_with_all = ["divide", "verify"])]
+    #[arg(long, conflicts_with_all = ["divide", "verify", "hash"])]
     stats: bool,
     /// Count again with other position keys and compare
     #[arg(long)]
@@ -73,9 +74,8 @@ impl From<Moves> for Counting {
 /// What of the machine a count may use.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Machine {
-    /// Threads (default: one for each core)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
-    threads: Option<u32>,
+    #[command(flatten)]
+    threads: Threads,
     /// Mebibytes for counts already made, shared by all threads (default: none are kept)
     #[arg(long, value_name = "MB", default_value_t = 0)]
     hash: usize,
@@ -84,8 +84,7 @@ pub struct Machine {
 impl Machine {
     /// How many threads that is.
     pub fn threads(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.threads.map_or_else(cores, |n| n as usize)
+        self.threads.number()
     }
 
     /// Whether counts already made are kept.
@@ -158,12 +157,12 @@ pub fn run(args: Args) -> Result<(), Failure> {
     let text = if args.json { report.as_json(&found)? } else { report.in_words(&found, args.divide) };
     let rate = report.rate();
     say!("Time: {:.3} s, {rate} nodes/s, {} threads", time.as_secs_f64(), options.threads);
-    if args.verify {
-        verify(&args, &loaded, &options, nodes, &stop)?;
-    }
+    // What was counted is told whatever comes of the second count, which has the memory of the first one's table.
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes())?;
-    Ok(out.flush()?)
+    out.flush()?;
+    drop(session);
+    if args.verify { verify(&args, &loaded, &options, nodes, &stop) } else { Ok(()) }
 }
 
 /// Counts again with other position keys.

@@ -1,6 +1,6 @@
 //! `betza show`: diagrams, in letters on standard output and as pictures in files.
 
-use crate::args::DialectArg;
+use crate::args::{DialectArg, board};
 use crate::diagnostics;
 use crate::failure::Failure;
 use crate::query::Men;
@@ -57,10 +57,6 @@ pub struct Args {
     /// Squares of enemies
     #[arg(long, value_name = "SQ,SQ", value_delimiter = ',')]
     foes: Vec<String>,
-}
-
-fn board(text: &str) -> Result<Board, String> {
-    Board::parse(text).map_err(|e| e.to_string())
 }
 
 pub fn run(args: Args) -> Result<(), Failure> {

@@ -1,12 +1,13 @@
 //! `betza split`: makes a long count a folder of units.
 
+use crate::args::Threads;
 use crate::commands::perft::Moves;
 use crate::failure::Failure;
 use crate::game::GameArgs;
 use crate::progress::Bar;
 use crate::signals;
-use betza_perft::Options;
 use betza_perft::session::{Session, Watch};
+use betza_perft::{DEEPEST, Options};
 use betza_runs::split::{Plan, split};
 use std::io::Write;
 use std::path::PathBuf;
@@ -22,7 +23,7 @@ pub struct Args {
     #[command(flatten)]
     game: GameArgs,
     /// Plies
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=255))]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=DEEPEST.into()))]
     depth: u32,
     /// The ply of the units
     #[arg(long, value_name = "PLY")]
@@ -33,9 +34,8 @@ pub struct Args {
     /// The folder, which must not exist yet
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
-    /// Threads (default: one for each core)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
-    threads: Option<u32>,
+    #[command(flatten)]
+    threads: Threads,
     /// No progress bar
     #[arg(long)]
     no_progress: bool,
@@ -44,7 +44,7 @@ pub struct Args {
 pub fn run(args: Args) -> Result<(), Failure> {
     let mut loaded = args.game.load()?;
     loaded.variant.counting = args.count.into();
-    let threads = args.threads.map_or(0, |n| n as usize);
+    let threads = args.threads.number();
     let session = Session::new(&loaded.variant, &Options { threads, ..Options::default() })?;
     let stop = signals::stop_flag()?;
     let bar = Bar::new(args.no_progress);

@@ -58,7 +58,7 @@ pub struct Args {
     #[arg(long, value_name = "WORDS", conflicts_with = "missing")]
     confirm: Option<String>,
     /// List what a ledger lacks by its rule
-    #[arg(long, conflicts_with_all = ["against", "variant"])]
+    #[arg(long, conflicts_with_all = ["against", "variant", "max_nodes", "max_depth", "known_only", "threads", "json"])]
     missing: bool,
     /// Leave out lines that cannot be counted
     #[arg(long)]
@@ -101,6 +101,7 @@ struct File {
 }
 
 pub fn run(args: Args) -> Result<(), Failure> {
+    args.engine.check()?;
     if args.missing {
         return missing::run(&args);
     }
@@ -113,6 +114,9 @@ pub fn run(args: Args) -> Result<(), Failure> {
             .retain(|c| args.max_nodes.is_none_or(|n| c.nodes <= n) && args.max_depth.is_none_or(|d| c.depth <= d));
         beyond_limits += all - file.cases.len();
         files.push(file);
+    }
+    if args.confirm.is_some() {
+        confirm::check(&files)?;
     }
     let stop = signals::stop_flag()?;
     let bar = Bar::new(args.work.no_progress);

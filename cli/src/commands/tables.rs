@@ -1,6 +1,6 @@
 //! `betza tables`: what a piece or a game compiles to.
 
-use crate::args::DialectArg;
+use crate::args::{DialectArg, board};
 use crate::diagnostics;
 use crate::failure::Failure;
 use crate::json;
@@ -28,7 +28,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     variant: Option<String>,
     /// The notation's dialect
-    #[arg(long, value_enum, default_value = "betza")]
+    #[arg(long, value_enum, default_value = "betza", conflicts_with = "variant")]
     dialect: DialectArg,
     /// Files x ranks, up to 16x16
     #[arg(long, value_name = "WxH", default_value = "8x8", value_parser = board, conflicts_with = "variant")]
@@ -36,10 +36,6 @@ pub struct Args {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-}
-
-fn board(text: &str) -> Result<Board, String> {
-    Board::parse(text).map_err(|e| e.to_string())
 }
 
 /// One table.

@@ -2,7 +2,7 @@
 
 use crate::diagnostics;
 use crate::failure::Failure;
-use crate::game::form_of;
+use betza_runs::folder::form_of;
 use betza_variants::Loaded;
 use betza_variants::exchange::{Form, Written, cecp, diagram, ini};
 use std::io::Write;
@@ -79,7 +79,9 @@ pub fn run(args: Args) -> Result<(), Failure> {
         if let Some(section) = &args.section {
             return Err(Failure::Usage(format!("{name} is {}, which has no section '{section}'", form.name())));
         }
-        let loaded = form.read(&title, &text).map_err(Failure::Game)?;
+        // The other forms may have no name for the game: it has the file's.
+        let of = if form == Form::Toml { &name } else { &title };
+        let loaded = form.read(of, &text).map_err(Failure::Game)?;
         diagnostics::print_report(&loaded.warnings);
         return write(&args, &loaded.variant.name, &loaded);
     }

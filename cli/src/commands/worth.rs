@@ -103,6 +103,15 @@ pub fn run(args: Args) -> Result<(), Failure> {
         return Err(Failure::Usage(message));
     }
     let task = Task::read(&args)?;
+    // Before anything is measured: it may have nothing to say to a letter.
+    let matches = if args.board.is_none() && args.games > 0 {
+        let terms = Terms { pairs: args.games / 2, nodes: args.nodes, opening: args.opening, seed: args.seed };
+        let field = Field::new(task.variant.clone(), args.pawn.as_deref(), terms)?;
+        let changes = task.changes(&field, &args.instead)?;
+        Some((field, changes))
+    } else {
+        None
+    };
     let pool = betza_perft::session::pool(args.work.threads())?;
     // A bar leaves the screen when it is dropped.
     let bar = || Bar::new(args.work.no_progress);
@@ -113,10 +122,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
         let (name, notation, dialect) = (measured.name.clone(), measured.notation[0].clone(), measured.dialect.id());
         pieces.push(Entry { name, notation, dialect, alone, worth: None });
     }
-    if args.board.is_none() && args.games > 0 {
-        let terms = Terms { pairs: args.games / 2, nodes: args.nodes, opening: args.opening, seed: args.seed };
-        let field = Field::new(task.variant.clone(), args.pawn.as_deref(), terms)?;
-        let changes = task.changes(&field, &args.instead)?;
+    if let Some((field, changes)) = matches {
         let odds = pool.install(|| field.odds(&bar(), &stop))?;
         let mut below: Option<usize> = None;
         for (number, change) in changes {
@@ -177,6 +183,13 @@ impl Task {
                 if args.game.is_some() || args.file.is_some() || args.ini.is_some() {
                     return Err(Failure::Usage(format!(
                         "{what} is a game, and another one is named: leave one of them out"
+                    )));
+                }
+                if !args.instead.is_empty() {
+                    return Err(Failure::Usage(format!(
+                        "--for {}: {what} is a game, whose pieces are measured one after the other; leave it out, or \
+                         name a piece",
+                        args.instead.join(",")
                     )));
                 }
                 Some(GameArgs::named(Some(what.clone()), None, None))

@@ -100,6 +100,8 @@ impl Cecp {
 
     /// The leaves below a position, and below each move if the program tells them.
     pub fn perft(&mut self, fen: &str, depth: u32) -> Result<Told, EngineError> {
+        // What it has said after the sum of the count before is none of this answer.
+        self.listen()?;
         self.process.send(&format!("setboard {fen}"))?;
         self.process.send(&self.perft.replace("{depth}", &depth.to_string()))?;
         let mut start = Instant::now();

@@ -12,6 +12,8 @@ pub use error::EngineError;
 pub use process::Wait;
 pub use uci::{Dialect, Uci};
 
+use crate::failure::Failure;
+use crate::shell::quoted;
 use betza_game::fen;
 use betza_game::variant::{Flavour, Variant};
 use betza_movegen::style::Style;
@@ -40,6 +42,7 @@ pub enum Protocol {
 
 /// What is to be said about the other program.
 #[derive(Clone, Debug, clap::Args)]
+#[group(requires = "against")]
 pub struct EngineArgs {
     /// How the other program is spoken to; a command with {fen} in it is started for each count instead
     #[arg(long, value_name = "PROTOCOL", value_enum, default_value_t)]
@@ -53,12 +56,41 @@ pub struct EngineArgs {
     /// An option of the other program, set first; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     option: Vec<String>,
-    /// What makes a program count over XBoard's protocol
-    #[arg(long, value_name = "COMMAND", default_value = "perft {depth}")]
-    perft_command: String,
+    /// What makes a program count over XBoard's protocol (default: perft {depth})
+    #[arg(long, value_name = "COMMAND")]
+    perft_command: Option<String>,
     /// Give up if the other program takes more seconds for one count
     #[arg(long, value_name = "SECONDS", default_value_t = 600)]
     patience: u64,
+}
+
+impl EngineArgs {
+    /// That nothing is said that means nothing in this protocol.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`].
+    pub fn check(&self) -> Result<(), Failure> {
+        if self.perft_command.is_none() || self.protocol == Protocol::Cecp {
+            return Ok(());
+        }
+        Err(Failure::Usage(
+            "--perft-command: the other protocols have a command of their own; give --protocol cecp, or leave it out"
+                .to_owned(),
+        ))
+    }
+
+    /// The words of a command line that say the same, each with a blank before.
+    pub fn words(&self) -> String {
+        let EngineArgs { protocol, uci_variant, uci, option, perft_command, patience: _ } = self;
+        let protocol = clap::ValueEnum::to_possible_value(protocol).filter(|_| *protocol != Protocol::default());
+        let protocol = protocol.map(|value| value.get_name().to_owned());
+        let given = (protocol.iter().map(|p| ("protocol", p)))
+            .chain(uci_variant.iter().map(|name| ("uci-variant", name)))
+            .chain(uci.iter().map(|line| ("uci", line)))
+            .chain(option.iter().map(|option| ("option", option)))
+            .chain(perft_command.iter().map(|command| ("perft-command", command)));
+        given.map(|(name, value)| format!(" --{name} {}", quoted(value))).collect()
+    }
 }
 
 /// Another program, with a game chosen.
@@ -154,15 +186,20 @@ impl Program {
         let options: Vec<(&str, &str)> =
             args.option.iter().map(|o| o.split_once('=').unwrap_or((o.as_str(), ""))).collect();
         if command.contains("{fen}") {
-            if !options.is_empty() || !args.uci.is_empty() {
-                return Err(EngineError::Unsaid(if options.is_empty() { "--uci" } else { "--option" }));
+            let said = [
+                (!options.is_empty(), "--option"),
+                (!args.uci.is_empty(), "--uci"),
+                (args.perft_command.is_some(), "--perft-command"),
+            ];
+            if let Some((_, what)) = said.into_iter().find(|(is_said, _)| *is_said) {
+                return Err(EngineError::Unsaid(what));
             }
             return Template::new(command, &names[0], wait).map(Program::Template);
         }
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let dialect = match args.protocol {
             Protocol::Cecp => {
-                let mut cecp = Cecp::start(command, &args.perft_command, wait)?;
+                let mut cecp = Cecp::start(command, args.perft_command.as_deref().unwrap_or("perft {depth}"), wait)?;
                 options.iter().try_for_each(|(name, value)| cecp.set(name, value))?;
                 cecp.send_all(&args.uci)?;
                 cecp.choose_game(&names)?;

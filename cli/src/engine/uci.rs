@@ -118,6 +118,8 @@ impl Uci {
     /// The leaves below a position after moves, and below each move if the program tells them.
     pub fn perft(&mut self, position: &str, moves: &[String], depth: u32) -> Result<Told, EngineError> {
         let moves = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
+        // What it has said after the sum of the count before is none of this answer.
+        self.listen(|_| {})?;
         self.process.send(&format!("position {} {position}{moves}", self.dialect.position()))?;
         self.process.send(&format!("go perft {depth}"))?;
         let mut start = Instant::now();
@@ -141,17 +143,25 @@ impl Uci {
         let moves = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
         self.process.send(&format!("position {from}{moves}"))?;
         self.process.send("d")?;
-        self.process.send("isready")?;
-        let start = Instant::now();
         let mut found = None;
-        loop {
-            let line = self.process.line(start)?;
-            if line == "readyok" {
-                return found.ok_or(EngineError::NoPosition);
-            }
+        self.listen(|line| {
             if let Some(fen) = line.strip_prefix("Fen: ") {
                 found = Some(fen.trim().to_owned());
             }
+        })?;
+        found.ok_or(EngineError::NoPosition)
+    }
+
+    /// Waits until it has done what it was told; what it says before that is heard.
+    fn listen(&mut self, mut hears: impl FnMut(&str)) -> Result<(), EngineError> {
+        self.process.send("isready")?;
+        let start = Instant::now();
+        loop {
+            let line = self.process.line(start)?;
+            if line == "readyok" {
+                return Ok(());
+            }
+            hears(&line);
         }
     }
 }

@@ -78,8 +78,11 @@ fn another_program_is_timed_in_turn() {
     // It is started each time, which takes longer than the count.
     assert!(beside["quotient"].as_f64().unwrap() > 1.0);
     let wrong = "sh -c 'echo 8901' {fen}";
-    let o = bench(&["chess", "--depth", "3", "--rounds", "1", "--threads", "1", "--hash", "0", "--against", wrong]);
+    let args = ["chess", "--depth", "3", "--rounds", "1", "--threads", "1", "--hash", "0", "--against", wrong];
+    let o = bench(&[&args[..], &["--protocol", "cecp", "--uci-variant", "normal"]].concat());
     assert_eq!(o.status.code(), Some(1));
     let said = String::from_utf8(o.stderr).unwrap();
     assert!(said.contains("it counts 8901 nodes at depth 3, and 8902 are counted here"), "{said}");
+    let again = r"betza bisect chess 3 --against 'sh -c '\''echo 8901'\'' {fen}' --protocol cecp --uci-variant normal";
+    assert!(said.contains(again), "{said}");
 }

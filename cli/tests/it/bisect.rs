@@ -121,11 +121,12 @@ struct Script {
 }
 
 impl Script {
-    /// `cases` are those of a shell's `case` on a line.
+    /// `cases` are those of a shell's `case` on a line; `isready` is answered.
     fn new(cases: &str) -> Script {
         let dir = tempfile::tempdir().unwrap();
-        let text =
-            format!("#!/bin/sh\necho $$ > \"$0.pid\"\nwhile read -r line; do case \"$line\" in\n{cases}\nesac; done\n");
+        let text = format!(
+            "#!/bin/sh\necho $$ > \"$0.pid\"\nwhile read -r line; do case \"$line\" in\n{cases}\nisready) echo readyok;;\nesac; done\n"
+        );
         std::fs::write(dir.path().join("engine.sh"), text).unwrap();
         Script { dir }
     }

@@ -67,6 +67,11 @@ fn a_program_that_is_not_there_is_told() {
     assert_eq!(o.status.code(), Some(1));
     let said = String::from_utf8_lossy(&o.stderr).into_owned();
     assert!(said.contains("no-such-python") && said.contains("--engine"), "{said}");
+    // Before it is asked for: sections that no file has.
+    let o =
+        betza(&["compare", folder.path().to_str().unwrap(), "--pyffish", "no-such-python", "--section", "good,god"]);
+    let said = String::from_utf8_lossy(&o.stderr).into_owned();
+    assert!(o.status.code() == Some(1) && said.contains("--section god: no file has"), "{said}");
     let empty = tempfile::tempdir().unwrap();
     let o = betza(&["translate-ini", empty.path().join("none.ini").to_str().unwrap()]);
     assert_eq!(o.status.code(), Some(1));
@@ -90,6 +95,12 @@ fn sections_are_translated() {
         assert!(out(&section).contains("Nodes searched: "));
     }
     assert!(!to.join("forked.toml").exists());
+    // The place of an error has the file's whole name.
+    let bad = folder.path().join("bad.toml");
+    std::fs::write(&bad, "format = 1\nparent = \"chess\"\nname = \"x\"\nbored = \"8x8\"\n").unwrap();
+    let o = betza(&["translate-game", bad.to_str().unwrap()]);
+    let said = String::from_utf8_lossy(&o.stderr).into_owned();
+    assert!(said.contains(&format!("{}:4:1", bad.display())), "{said}");
     let o = betza(&["translate-ini", ini, "loose"]);
     assert!(out(&o).starts_with("format = 1\nname = \"loose\"\n"), "{}", out(&o));
     assert_eq!(betza(&["translate-ini", ini]).status.code(), Some(2));

@@ -259,3 +259,35 @@ fn a_game_of_variants_ini_is_counted() {
     assert_eq!(status(&o), Some(1));
     assert!(err(&o).contains("nobody"), "{}", err(&o));
 }
+
+/// What would be ignored in silence is wrong usage.
+#[test]
+fn options_that_mean_nothing_there_are_refused() {
+    for usage in [
+        &["perft", "chess", "2", "--stats", "--hash", "1"][..],
+        &["suite", "x.epd", "--missing", "--json"],
+        &["suite", "x.epd", "--missing", "--max-depth", "3"],
+        &["suite", "x.epd", "--missing", "--threads", "1"],
+        &["suite", "x.epd", "--protocol", "cecp"],
+        &["suite", "x.epd", "--against", "x", "--perft-command", "perft {depth}"],
+        &["bench", "chess", "--depth", "1", "--rounds", "1", "--patience", "5"],
+        &["bisect", "chess", "1", "--against", "x", "--perft-command", "perft {depth}", "--protocol", "usi"],
+        &["tables", "--variant", "chess", "--dialect", "betza"],
+        &["worth", "chess", "--for", "N", "--games", "0"],
+    ] {
+        let o = betza(usage);
+        assert_eq!((out(&o), status(&o)), ("", Some(2)), "{usage:?}: {}", err(&o));
+    }
+}
+
+/// Counting goes down by recursion.
+#[test]
+fn depths_have_a_limit() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("deep.epd");
+    std::fs::write(&path, "k7/8/8/8/8/8/8/K7 w - - 0 1 ;D100000 1\n").unwrap();
+    let o = betza(&["suite", path.to_str().unwrap()]);
+    assert_eq!((out(&o), status(&o)), ("", Some(1)), "{}", err(&o));
+    assert!(err(&o).contains("deep.epd:1:31: depth 100000 is over 255"), "{}", err(&o));
+    assert_eq!(status(&betza(&["perft", "256"])), Some(2));
+}

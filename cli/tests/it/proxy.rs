@@ -176,6 +176,8 @@ fn speaks() {
         let line = line.unwrap();
         if line == "uci" {
             println!("uciok");
+        } else if line == "isready" {
+            println!("readyok");
         } else if line.starts_with("protover") {
             println!("feature ping=1 setboard=1 variants=\"normal\" done=1");
         } else if let Some(number) = line.strip_prefix("ping ") {

@@ -218,6 +218,52 @@ fn a_duplicated_unit_is_refused() {
     // One of them under the name of another unit: that one is missing.
     fs::copy(&files[0], &files[1]).unwrap();
     assert!(refused(&["merge", &run]).contains("1 of 20 units have no result: 2;"));
+    let o = betza(&["work", &run]);
+    assert_eq!(text(&o.stdout), "Units: 1 counted, 19 had results, 0 claimed by others\n");
+    assert!(text(&o.stderr).contains("000002.json: the result is of unit 1"), "{}", text(&o.stderr));
+    assert_eq!(done(&["merge", &run]), "Nodes searched: 8902\n");
+    // No worker looks at a file of such a name, so whoever merges is told to take it away.
+    fs::write(&twin, "{").unwrap();
+    let said = refused(&["merge", &run]);
+    assert!(said.contains("copy.json") && said.contains("take the file away"), "{said}");
+}
+
+/// Mate comes before the split.
+#[test]
+fn a_run_without_units_has_no_leaves() {
+    let dir = tempfile::tempdir().unwrap();
+    let run = dir.path().join("run").to_str().unwrap().to_owned();
+    done(&["split", "chess", "2", "--at", "1", "-o", &run, "--fen", "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1"]);
+    assert_eq!(done(&["work", &run]), "Units: 0 counted, 0 had results, 0 claimed by others\n");
+    assert!(refused(&["work", &run, "--units", "1-2"]).contains("the run has none"));
+    assert_eq!(done(&["merge", &run, "--verify", "1"]), "Nodes searched: 0\n");
+}
+
+/// Whatever form the game has; what could not be read back is refused before anything is written.
+#[test]
+fn games_of_other_forms_are_split() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    for form in ["diagram", "xboard"] {
+        let (file, run) = (path(&format!("{form}.txt")), path(form));
+        fs::write(
+            &file,
+            done(&[
+                "translate-game",
+                concat!(env!("CARGO_MANIFEST_DIR"), "/../variants/games/chess.toml"),
+                "--to",
+                form,
+            ]),
+        )
+        .unwrap();
+        done(&["split", "--file", &file, "3", "--at", "1", "-o", &run]);
+        done(&["work", &run]);
+        assert_eq!(done(&["merge", &run]), "Nodes searched: 8902\n");
+    }
+    fs::write(path("games.toml"), "[plain:chess]\ncastling = false\n").unwrap();
+    let run = path("run");
+    let said = refused(&["split", "--ini", &format!("{}:plain", path("games.toml")), "3", "--at", "1", "-o", &run]);
+    assert!(said.contains("betza translate-game") && !Path::new(&run).exists(), "{said}");
 }
 
 #[test]

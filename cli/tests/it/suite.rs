@@ -34,6 +34,38 @@ fn another_program_counts() {
     );
 }
 
+/// A program that says more after its sum: that is not read as the next answer.
+#[test]
+#[cfg(unix)]
+fn what_comes_after_a_sum_is_no_answer() {
+    let dir = tempfile::tempdir().unwrap();
+    let (suite_file, script) = (dir.path().join("chess.epd"), dir.path().join("engine.sh"));
+    fs::write(&suite_file, "startpos ;D1 20 ;D2 400 ;D1 20\n").unwrap();
+    let more = "echo 'Nodes per second: 5000'";
+    let lines = format!(
+        "while read -r line; do case \"$line\" in uci) echo uciok;; isready) echo readyok;;\n\
+         protover*) echo 'feature ping=1 done=1';; ping*) echo \"pong ${{line#ping }}\";;\n\
+         *'perft 1') echo 'Nodes searched: 20'; {more};; *'perft 2') echo 'Nodes searched: 400'; {more};; esac; done\n"
+    );
+    fs::write(&script, lines).unwrap();
+    let against = format!("sh '{}'", script.display());
+    for protocol in ["uci", "cecp"] {
+        let o = suite(&[suite_file.to_str().unwrap(), "--against", &against, "--protocol", protocol]);
+        assert!(out(&o).starts_with("3 passed, 0 failed"), "{protocol}: {}", out(&o));
+    }
+}
+
+/// Before the other program is even started.
+#[test]
+fn words_need_a_column() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("chess.epd");
+    fs::write(&path, "startpos ;D1 20\n").unwrap();
+    let o = suite(&[path.to_str().unwrap(), "--against", "/no/such/program", "--confirm", "it"]);
+    let said = String::from_utf8(o.stderr).unwrap();
+    assert!(o.status.code() == Some(1) && said.contains("chess.epd: it has no column 'confirmed'"), "{said}");
+}
+
 /// A file with one game has no rows of the others.
 #[test]
 fn what_a_ledger_lacks_is_listed() {

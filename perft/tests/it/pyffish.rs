@@ -219,3 +219,31 @@ fn legal_moves_are_those_of_fairy_stockfish() {
     println!("{} games, {compared} positions compared, {} known to differ", verdicts.len(), expected.len());
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
+
+/// The limit of a question ends with its answer. A module that knows no games stands for the package.
+#[test]
+#[cfg(unix)]
+fn a_limit_of_time_is_for_one_answer() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+
+    let folder = std::env::temp_dir().join(format!("betza-alarm-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let stub = "def load_variant_config(text):\n    pass\ndef variants():\n    return []\n";
+    std::fs::write(folder.join("pyffish.py"), stub).unwrap();
+    let mut python = Command::new("python3");
+    python.args(["-u", "-c", include_str!("../../src/pyffish.py")]).env("PYTHONPATH", &folder);
+    let Ok(mut process) = python.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() else {
+        return println!("SKIPPED: there is no python3");
+    };
+    let (mut questions, answers) = (process.stdin.take().unwrap(), process.stdout.take().unwrap());
+    let mut answers = BufReader::new(answers).lines();
+    for question in [r#"{"ini": "", "seconds": 1}"#, r#"{"ini": ""}"#] {
+        writeln!(questions, "{question}").expect("it is still there");
+        assert_eq!(answers.next().expect("it answers").unwrap(), r#"{"games": []}"#);
+        std::thread::sleep(std::time::Duration::from_millis(1500));
+    }
+    drop(questions);
+    assert!(process.wait().unwrap().success());
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -102,10 +102,16 @@ impl Reader<'_> {
         let mut all = Region::EMPTY;
         let large = Board::new(16, 16).ok()?;
         for word in entry.value.split_ascii_whitespace().take_while(|w| *w != "-") {
-            let lower = word.to_ascii_lowercase();
-            match region::read(self.board, &lower) {
+            let whole = word.to_ascii_lowercase();
+            let lower = line_or_square(&whole);
+            if !lower.is_empty() && lower != whole {
+                let message = format!("'{word}' is '{lower}' to Fairy-Stockfish, and is read so");
+                let remedy = "write squares, and ranks and files as in *8 a*, with blanks between";
+                self.findings.warning(ProblemCode::ReadDifferently, &place(entry), message, remedy);
+            }
+            match region::read(self.board, lower) {
                 Ok(region) => all |= region,
-                Err(_) if region::read(&large, &lower).is_ok() => {
+                Err(_) if region::read(&large, lower).is_ok() => {
                     let message = format!("'{word}' lies beyond the board of {}", self.board);
                     self.findings.warning(ProblemCode::NoEffect, &place(entry), message, "leave it out");
                 }
@@ -140,6 +146,18 @@ impl Reader<'_> {
             pairs.extend(letter.chars().next().map(|c| (c.to_ascii_lowercase(), rest)));
         }
         pairs
+    }
+}
+
+/// The part of a word of a region that Fairy-Stockfish reads: a letter or `*`, then `*` or digits. Empty if it is no such word,
+/// as those that only native regions know.
+fn line_or_square(word: &str) -> &str {
+    let rest = word.strip_prefix(|c: char| c.is_ascii_lowercase() || c == '*').unwrap_or("");
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    match digits {
+        0 if rest == "*" => word,
+        0 => "",
+        _ => &word[..=digits],
     }
 }
 

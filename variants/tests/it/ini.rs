@@ -579,3 +579,22 @@ fn a_larger_board_has_no_cells() {
     let low = read_ini("x.ini", text, "low").unwrap_or_else(|e| panic!("{e}")).variant;
     assert_eq!(low.grid.map(|cells| cells.len()), Some(56));
 }
+
+/// Fairy-Stockfish reads a letter and the number behind it, and nothing behind that: no rectangles, lists or words.
+#[test]
+fn regions_are_squares_ranks_and_files() {
+    let regions = |value: &str| {
+        let text = format!("[x:chess]\nflagPiece = k\nflagRegionWhite = {value}\n");
+        let loaded = read_ini("x.ini", &text, "x").unwrap_or_else(|e| panic!("{e}"));
+        let region = loaded.variant.ends.iter().find_map(|end| match end {
+            betza_game::variant::EndRule::Reached { region, .. } => Some(region[0].into_iter().count()),
+            _ => None,
+        });
+        (region.unwrap_or(0), loaded.warnings.problems.iter().any(|p| p.message.contains("Fairy-Stockfish")))
+    };
+    assert_eq!(regions("*8"), (8, false));
+    assert_eq!(regions("A1 b2 c*"), (10, false));
+    for (value, count) in [("a1-c3", 1), ("a1,b2", 1), ("*7-8", 8)] {
+        assert_eq!(regions(value), (count, true), "{value}");
+    }
+}

@@ -2,6 +2,7 @@
 
 use super::{Answer, Row, median, range};
 use crate::failure::Failure;
+use betza_perft::DEEPEST;
 use std::path::Path;
 
 /// Reads what `betza bench --json` printed.
@@ -16,6 +17,9 @@ pub(super) fn read(path: &Path) -> Result<Answer, Failure> {
     let answer: Answer = serde_json::from_str(&text).map_err(|e| failed(&e))?;
     if answer.rows.is_empty() || answer.rows.iter().any(|row| row.seconds.is_empty()) {
         return Err(failed(&"it has no times"));
+    }
+    if let Some(row) = answer.rows.iter().find(|row| row.depth > DEEPEST) {
+        return Err(failed(&format!("{}: depth {} is over {DEEPEST}", row.variant, row.depth)));
     }
     Ok(answer)
 }
