@@ -31,7 +31,8 @@ impl Game {
     /// A built-in game, by name or alias; capitals do not matter.
     ///
     /// # Errors
-    /// `unknown-game` with a name that is near, if there is one.
+    /// `unknown-game` with a name that is near, if there is one; `broken-game` for a game that cannot be read, which is a
+    /// fault of this crate.
     pub fn builtin(name: &str) -> Result<Game, LoadError> {
         let loaded = betza_variants::find(name).map_err(|error| {
             let code = match error {
@@ -77,6 +78,33 @@ impl Game {
     /// What the generator cannot do with it.
     pub fn from_variant(variant: &Variant) -> Result<Game, LoadError> {
         Game::compiled(variant, Vec::new())
+    }
+
+    /// The same game where the king and its partners castle from whatever files they start on, as in chess960: rights may
+    /// name any file, and moves are written as the king taking its partner. Its name and title end with 960. A game that
+    /// castles so already is given as it is.
+    ///
+    /// # Errors
+    /// `no-castling` if nothing castles in the game; what the generator cannot do with it.
+    pub fn with_any_castling(&self) -> Result<Game, LoadError> {
+        let mut variant = self.variant().clone();
+        let Some(rule) = &mut variant.castling else {
+            let remedy = "play the game without castling from any file, or give it a table [castling]";
+            return Err(LoadError::new("no-castling", 0..0, format!("{} has no castling", self.name()), remedy));
+        };
+        if rule.any_files {
+            return Ok(self.clone());
+        }
+        rule.any_files = true;
+        // Kings that are dropped castle from that file alone, as in Fairy-Stockfish.
+        if !variant.hands.as_ref().is_some_and(|hands| hands.castling_by_drop) {
+            rule.king_file = None;
+        }
+        variant.name.push_str("960");
+        variant.title.push_str(" (960)");
+        // They are names of the game as it was.
+        variant.aliases.clear();
+        Game::compiled(&variant, self.0.warnings.clone())
     }
 
     pub(crate) fn new(loaded: betza_variants::Loaded) -> Result<Game, LoadError> {
@@ -128,13 +156,13 @@ impl Game {
         &self.variant().title
     }
 
-    /// The number of files, at most 16.
+    /// The number of files, at most 36.
     #[must_use]
     pub fn files(&self) -> u8 {
         self.variant().board.files() as u8
     }
 
-    /// The number of ranks, at most 16.
+    /// The number of ranks, at most 36.
     #[must_use]
     pub fn ranks(&self) -> u8 {
         self.variant().board.ranks() as u8

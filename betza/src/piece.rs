@@ -27,7 +27,7 @@ struct Inner {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Men {
-    /// Files and ranks, each 1 to 16.
+    /// Files and ranks, each 1 to 36.
     pub board: (u8, u8),
     /// The piece's square.
     pub at: String,

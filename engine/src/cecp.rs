@@ -9,6 +9,7 @@ use betza_engine::clock::Limits;
 use betza_engine::search::{Line, WIN};
 use betza_variants::exchange::cecp;
 use std::io::Write;
+use std::str::FromStr;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
@@ -21,7 +22,7 @@ const NAMES: [(&str, &str); 5] = [
     ("lion", "mightylion"),
 ];
 
-/// Games whose rules XBoard knows, so that it need not be told. It is told nothing of the last ones' moves but what it knows.
+/// Games whose rules XBoard knows, by its names, so that it is not told of their pieces.
 const KNOWN: &str = "normal fischerandom nocastle 3check capablanca gothic caparandom janus shatranj xiangqi courier giveaway \
                      suicide losers atomic crazyhouse bughouse knightmate berolina makruk shogi super spartan grand \
                      seirawan sho chu lion twokings";
@@ -107,18 +108,25 @@ impl Cecp {
             "analyze" => self.turn_to(Mode::Analyze),
             "exit" => self.turn_to(Mode::Force),
             "usermove" => self.user_move(rest),
+            // An analysis goes on until it is left.
+            "?" if self.mode == Mode::Analyze => {}
             "?" => self.engine.stop(),
             "undo" => self.take_back(1),
             "remove" => self.take_back(2),
             "ping" => say(&format!("pong {rest}")),
-            "time" => self.left = Duration::from_millis(10 * rest.parse::<i64>().unwrap_or(0).max(0) as u64),
+            "time" => self.number(line, rest, |cecp, centiseconds: i64| {
+                cecp.left = Duration::from_millis(10 * centiseconds.clamp(0, i64::from(u32::MAX)) as u64);
+            }),
             "level" => self.set_level(rest),
-            "st" => self.level.move_time = rest.parse().ok().map(Duration::from_secs),
-            "sd" => self.level.depth = rest.parse().ok(),
+            "st" => self.number(line, rest, |cecp, seconds| cecp.level.move_time = Some(Duration::from_secs(seconds))),
+            "sd" => self.number(line, rest, |cecp, depth| cecp.level.depth = Some(depth)),
             "post" => self.posts = true,
             "nopost" => self.posts = false,
-            "memory" => self.number(line, rest, |engine, megabytes| engine.resize(megabytes.clamp(1, 4096))),
-            "cores" => self.number(line, rest, |engine, cores| engine.threads = cores.clamp(1, 64)),
+            "memory" => self.number(line, rest, |cecp, megabytes: usize| {
+                cecp.engine.resize(megabytes.clamp(1, 4096));
+                cecp.go_on();
+            }),
+            "cores" => self.number(line, rest, |cecp, cores: usize| cecp.engine.threads = cores.clamp(1, 64)),
             "option" => self.set_option(rest),
             // What changes nothing here.
             "" | "xboard" | "accepted" | "rejected" | "otim" | "random" | "hard" | "easy" | "computer" | "name"
@@ -151,6 +159,7 @@ impl Cecp {
     /// Begins a game of a variant, by XBoard's name or ours. XBoard is told of it unless it knows it.
     fn begin(&mut self, name: &str) {
         let ours = NAMES.iter().find(|(theirs, _)| *theirs == name).map_or(name, |(_, ours)| ours);
+        let theirs = NAMES.iter().find(|(_, known)| *known == ours).map_or(ours, |(theirs, _)| theirs);
         let is_same = self.engine.position.game().name() == ours;
         self.engine.halt();
         if is_same {
@@ -163,8 +172,9 @@ impl Cecp {
             return say(&format!("Error (unknown variant): variant {name}"));
         }
         (self.mode, self.is_over) = (Mode::Play(Side::Black), false);
+        self.legs.clear();
         self.level.depth = None;
-        if !KNOWN.split_whitespace().any(|known| known == name || known == "normal" && name == "chess") {
+        if !KNOWN.split_whitespace().any(|known| known == theirs) {
             let written = cecp::write(self.engine.position.game().any().variant());
             written.unsaid.iter().for_each(|rule| say(&format!("# XBoard is not told of: {rule}")));
             written.text.lines().for_each(say);
@@ -172,12 +182,13 @@ impl Cecp {
     }
 
     fn set_up(&mut self, fen: &str) {
-        self.engine.halt();
         match self.engine.position.game().position_lenient(fen) {
             Ok((position, ignored)) => {
                 ignored.iter().for_each(|d| say(&format!("# {}", d.message)));
+                self.engine.halt();
                 self.engine.position = position;
                 self.is_over = false;
+                self.legs.clear();
                 self.go_on();
             }
             Err(error) => say(&format!("tellusererror Illegal position: {}", one_line(&error.to_string()))),
@@ -207,9 +218,9 @@ impl Cecp {
         self.left = Duration::from_secs_f64(minutes * 60.0 + seconds);
     }
 
-    fn number(&mut self, line: &str, text: &str, apply: impl Fn(&mut Engine, usize)) {
+    fn number<T: FromStr>(&mut self, line: &str, text: &str, apply: impl Fn(&mut Cecp, T)) {
         match text.parse() {
-            Ok(n) => apply(&mut self.engine, n),
+            Ok(n) => apply(self, n),
             Err(_) => say(&format!("Error (not a number): {line}")),
         }
     }
@@ -230,9 +241,9 @@ impl Cecp {
             return self.legs += text;
         }
         let text = std::mem::take(&mut self.legs) + text;
-        self.engine.halt();
         match read(&self.engine.position, &text) {
             Ok(m) => {
+                self.engine.halt();
                 // What was read is legal.
                 drop(self.engine.position.play(m));
                 self.go_on();
@@ -243,6 +254,7 @@ impl Cecp {
 
     fn take_back(&mut self, moves: u32) {
         self.engine.halt();
+        self.legs.clear();
         for _ in 0..moves {
             self.engine.position.undo();
         }

@@ -5,7 +5,7 @@
 //! threads.
 
 use crate::clock::{Clock, Limits};
-use crate::play::play_out;
+use crate::play::{NO_OPENING, TRIES, play_out};
 use crate::table::Table;
 use crate::think::{Mind, think};
 use crate::values::{Random, Values};
@@ -18,9 +18,6 @@ const PLIES: usize = 400;
 
 /// An opening is even if the engine sees at most so many centipawns.
 const EVEN: i32 = 50;
-
-/// So many random openings are tried before one is taken that is not even.
-const TRIES: usize = 200;
 
 /// Megabytes of each game's table.
 const TABLE: usize = 1;
@@ -159,7 +156,7 @@ fn opening(
                 return Ok(others);
             }
         } else if tries >= TRIES {
-            return Err("no opening was found after which the game goes on: try fewer random moves".to_owned());
+            return Err(NO_OPENING.to_owned());
         }
     }
 }

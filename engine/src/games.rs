@@ -1,7 +1,10 @@
 //! The games that the engine plays: those built in, and those of files.
 
-use betza::Game;
+use betza::{Game, LoadError};
 use std::path::Path;
+
+/// What stands between paths. Under Windows a path has a colon after the letter of its drive.
+const SEPARATORS: &[char] = if cfg!(windows) { &[';'] } else { &[';', ':'] };
 
 /// Games read from files, which come before those that are built in.
 #[derive(Default)]
@@ -18,14 +21,14 @@ enum File {
 }
 
 impl Games {
-    /// Reads files instead of those read before: paths with `:` or `;` between, none in an empty text or `<empty>`. Gives the
-    /// names of the games in them.
+    /// Reads files instead of those read before: paths with `;` between, or with `:` where that is no part of a path (not
+    /// under Windows); none in an empty text or `<empty>`. Gives the names of the games in them.
     ///
     /// # Errors
     /// What cannot be read, with the file.
     pub fn read(&mut self, paths: &str) -> Result<Vec<String>, String> {
         let is_path = |path: &&str| !path.trim().is_empty() && *path != "<empty>";
-        let read = paths.split([':', ';']).filter(is_path).map(|path| File::read(path.trim()));
+        let read = paths.split(SEPARATORS).filter(is_path).map(|path| File::read(path.trim()));
         self.files = read.collect::<Result<_, _>>()?;
         Ok(self.files.iter().flat_map(File::names).collect())
     }
@@ -38,19 +41,20 @@ impl Games {
         names
     }
 
-    /// A game by name. With `any_castling`, kings and rooks castle from wherever they stand at the start (chess960).
+    /// A game by name. With `any_castling`, kings and rooks castle from wherever they stand at the start (chess960), if the game
+    /// has castling.
     ///
     /// # Errors
     /// Why there is none.
     pub fn find(&self, name: &str, any_castling: bool) -> Result<Game, String> {
-        if let Some(file) = self.files.iter().rev().find(|file| file.names().iter().any(|known| known == name)) {
-            return file.game(name);
-        }
-        let with = if name == "chess" { "chess960".to_owned() } else { format!("{name}960") };
-        if any_castling && Game::names().any(|known| known == with) {
-            return Game::builtin(&with).map_err(|error| error.to_string());
-        }
-        Game::builtin(name).map_err(|error| error.to_string())
+        let file = self.files.iter().rev().find(|file| file.names().iter().any(|known| known == name));
+        let game = file.map_or_else(|| Game::builtin(name), |file| file.game(name));
+        let with_any = |game: Game| match game.with_any_castling() {
+            Err(error) if error.code() == "no-castling" => Ok(game),
+            found => found,
+        };
+        let game = if any_castling { game.and_then(with_any) } else { game };
+        game.map_err(|error| error.to_string())
     }
 }
 
@@ -76,10 +80,10 @@ impl File {
         }
     }
 
-    fn game(&self, name: &str) -> Result<Game, String> {
+    fn game(&self, name: &str) -> Result<Game, LoadError> {
         match self {
-            File::Toml { text, .. } => Game::from_toml(text).map_err(|error| error.to_string()),
-            File::Ini { text, .. } => Game::from_ini(text, name).map_err(|error| error.to_string()),
+            File::Toml { text, .. } => Game::from_toml(text),
+            File::Ini { text, .. } => Game::from_ini(text, name),
         }
     }
 }

@@ -8,8 +8,9 @@ use betza_engine::table::Table;
 use betza_engine::think::{Mind, think};
 use betza_engine::values::{Random, Values};
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::time::Duration;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
 
 /// Plays games with the colours in turn. Prints a line for each and the score at the end.
 #[derive(clap::Args)]
@@ -84,7 +85,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     for number in 0..arguments.games {
         let us = if number % 2 == 0 { Side::White } else { Side::Black };
         // Two games in a row have the same opening.
-        let mut position = random_opening(&start, arguments.opening, arguments.seed + u64::from(number / 2));
+        let mut position = random_opening(&start, arguments.opening, arguments.seed + u64::from(number / 2))?;
         let table = Table::new(16);
         let mind = Mind { values: &values, table: &table, threads: arguments.threads };
         let outcome = play_out(&mut position, arguments.plies, |position| {
@@ -149,8 +150,14 @@ impl Opponent {
 struct Remote {
     child: Child,
     input: ChildStdin,
-    output: BufReader<ChildStdout>,
+    /// What it says, a line each.
+    output: Receiver<String>,
 }
+
+const ENDED: &str = "the other engine has ended";
+
+/// How long another engine may say nothing of what it is waited for, besides the time of a move.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 impl Remote {
     fn start(command: &str, game: &str) -> Result<Remote, String> {
@@ -163,9 +170,14 @@ impl Remote {
             .spawn()
             .map_err(|error| format!("{program}: {error}"))?;
         let (input, output) = (child.stdin.take().expect("piped"), child.stdout.take().expect("piped"));
-        let mut remote = Remote { child, input, output: BufReader::new(output) };
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            let lines = BufReader::new(output).lines().map_while(Result::ok);
+            lines.into_iter().try_for_each(|line| sender.send(line))
+        });
+        let mut remote = Remote { child, input, output: lines };
         remote.say("uci")?;
-        let options = remote.until("uciok")?;
+        let options = remote.until("uciok", Duration::ZERO)?;
         let knows = |line: &String| line.split_whitespace().collect::<Vec<_>>().windows(2).any(|w| w == ["var", game]);
         if game != "chess" && !options.iter().any(knows) {
             return Err(format!("{command} knows no game named {game}: name it with --their-game"));
@@ -177,17 +189,19 @@ impl Remote {
     }
 
     fn say(&mut self, line: &str) -> Result<(), String> {
-        writeln!(self.input, "{line}").and_then(|()| self.input.flush()).map_err(|error| error.to_string())
+        // It reads until it ends.
+        writeln!(self.input, "{line}").and_then(|()| self.input.flush()).map_err(|_| ENDED.to_owned())
     }
 
     /// The lines up to one that begins with a word, which is the last.
-    fn until(&mut self, word: &str) -> Result<Vec<String>, String> {
-        let mut lines = Vec::new();
+    fn until(&mut self, word: &str, time: Duration) -> Result<Vec<String>, String> {
+        let (started, mut lines) = (Instant::now(), Vec::new());
         loop {
-            let mut line = String::new();
-            if self.output.read_line(&mut line).map_err(|error| error.to_string())? == 0 {
-                return Err("the other engine has ended".to_owned());
-            }
+            let left = (PATIENCE + time).saturating_sub(started.elapsed());
+            let line = self.output.recv_timeout(left).map_err(|error| match error {
+                RecvTimeoutError::Disconnected => ENDED.to_owned(),
+                RecvTimeoutError::Timeout => format!("the other engine does not say '{word}': is it one of UCI?"),
+            })?;
             let is_last = line.split_whitespace().next() == Some(word);
             lines.push(line);
             if is_last {
@@ -199,11 +213,18 @@ impl Remote {
     fn choose(&mut self, position: &Position, arguments: &Arguments) -> Result<Move, String> {
         let moves = played(position);
         self.say(&format!("position startpos moves {moves}"))?;
-        match arguments.their_nodes.or(arguments.nodes) {
-            Some(nodes) => self.say(&format!("go nodes {nodes}"))?,
-            None => self.say(&format!("go movetime {}", arguments.movetime))?,
-        }
-        let lines = self.until("bestmove")?;
+        let time = match arguments.their_nodes.or(arguments.nodes) {
+            Some(nodes) => {
+                self.say(&format!("go nodes {nodes}"))?;
+                // A thousand positions a second is slow.
+                Duration::from_millis(nodes)
+            }
+            None => {
+                self.say(&format!("go movetime {}", arguments.movetime))?;
+                Duration::from_millis(arguments.movetime)
+            }
+        };
+        let lines = self.until("bestmove", time)?;
         let text = lines.last().and_then(|line| line.split_whitespace().nth(1)).unwrap_or_default();
         position.read_move(text).map_err(|error| format!("{error}; after {moves}"))
     }

@@ -22,10 +22,19 @@ pub fn play_out(
     }
 }
 
+/// So many random openings are tried.
+pub const TRIES: usize = 200;
+
+/// Why there is no opening.
+pub const NO_OPENING: &str = "no opening was found after which the game goes on: try fewer random moves";
+
 /// The position after some random moves, in which the game goes on.
-pub fn random_opening(start: &Position, plies: u32, seed: u64) -> Position {
+///
+/// # Errors
+/// [`NO_OPENING`] after [`TRIES`].
+pub fn random_opening(start: &Position, plies: u32, seed: u64) -> Result<Position, String> {
     let mut random = Random(seed);
-    loop {
+    for _ in 0..TRIES {
         let mut position = start.clone();
         for _ in 0..plies {
             let moves = position.legal_moves();
@@ -35,7 +44,8 @@ pub fn random_opening(start: &Position, plies: u32, seed: u64) -> Position {
             drop(position.play(moves[random.below(moves.len())]));
         }
         if plies == 0 || position.outcome().is_none() {
-            return position;
+            return Ok(position);
         }
     }
+    Err(NO_OPENING.to_owned())
 }

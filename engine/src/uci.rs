@@ -164,6 +164,9 @@ impl Uci {
         name.clone_into(&mut self.variant);
         let game = self.engine.position.game();
         let hand = if game.any().variant().hands.is_some() { game.kinds().len() } else { 0 };
+        if self.engine.any_castling && game.any().variant().castling.is_none() {
+            say(&format!("info string {name} has no castling: UCI_Chess960 changes nothing there"));
+        }
         let (files, ranks, start) = (game.files(), game.ranks(), game.start_fen());
         say(&format!("info string variant {name} files {files} ranks {ranks} pocket {hand} startpos {start}"));
         Ok(())

@@ -105,6 +105,17 @@ for (const fen of ["nrbbqknr/pppppppp/8/8/8/8/PPPPPPPP/NRBBQKNR w GBgb - 0 1", "
   b.delete();
 }
 
+// Sections castle from any files too, and where nothing castles the flag changes nothing.
+for (const variant of ["betzatest", "xiangqi"]) {
+  const fen = variant === "betzatest" ? "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1" : "";
+  for (const is960 of [true, false]) {
+    const [a, b] = [ours, theirs].map((library) => new library.Board(variant, fen, is960));
+    assert.deepEqual(sorted(a.legalMoves()), sorted(b.legalMoves()), `${variant}, ${is960}`);
+    a.delete();
+    b.delete();
+  }
+}
+
 /** Games as PGN with what a reader must step over. Both libraries read what the game's own SAN is written by the other. */
 let games = 0;
 for (const variant of ["chess", "crazyhouse", "atomic", "3check"]) {

@@ -35,7 +35,7 @@ pub struct MatchRecord {
     pub tags: Vec<(String, String)>,
     /// The comments before the first move.
     pub preface: Vec<String>,
-    /// The match before the first move; `None` if the tags name none.
+    /// The match before the first move; `None` if the game or position that the tags name cannot be read.
     pub start: Option<Match>,
     /// The moves that could be played.
     pub moves: Vec<MatchMove>,

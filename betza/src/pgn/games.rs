@@ -14,8 +14,7 @@ const OTHER_NAMES: [(&str, &str); 4] =
 /// A name is that of a built-in game or an alias of it, as Fairy-Stockfish, PyChess, Lichess, XBoard and Cute Chess
 /// write them.
 /// Case, blanks and signs do not matter (`King of the Hill`, `Three-check`), nor does the word "chess" at the end.
-/// `960`
-/// at the end means castling from any files (`Crazyhouse960`).
+/// `960` at the end means castling from any files (`Crazyhouse960`), in games that were added as well.
 #[derive(Clone, Debug, Default)]
 pub struct Games(Arc<Mutex<HashMap<String, Result<Game, LoadError>>>>);
 
@@ -31,7 +30,7 @@ impl Games {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives a name to a game, in place of what has it.
+    /// Gives a name to a game, in place of what has it. What was found before by that name and `960` stays.
     pub fn add(&self, name: &str, game: Game) {
         self.known().insert(squeezed(name), Ok(game));
     }
@@ -39,10 +38,21 @@ impl Games {
     /// The game with a name.
     ///
     /// # Errors
-    /// As [`Game::builtin`].
+    /// As [`Game::builtin`], and with `960` at the end [`Game::with_any_castling`].
     pub fn find(&self, name: &str) -> Result<Game, LoadError> {
         // Compiling under the lock keeps other threads from compiling the same game.
-        self.known().entry(squeezed(name)).or_insert_with(|| load(name)).clone()
+        let (mut known, key) = (self.known(), squeezed(name));
+        if let Some(found) = known.get(&key) {
+            return found.clone();
+        }
+        let shuffled = key.strip_suffix("960").filter(|base| !base.is_empty());
+        let found = builtin(name, &key).or_else(|error| {
+            let base = shuffled.ok_or_else(|| error.clone())?;
+            let base = known.get(base).cloned().unwrap_or_else(|| builtin(base, base)).map_err(|_| error)?;
+            base.with_any_castling()
+        });
+        known.insert(key, found.clone());
+        found
     }
 }
 
@@ -62,17 +72,4 @@ fn builtin(name: &str, squeezed_name: &str) -> Result<Game, LoadError> {
     Game::builtin(same.unwrap_or(name.trim()))
         .or_else(|error| Game::builtin(squeezed_name).map_err(|_| error))
         .or_else(|error| Game::builtin(shorter.unwrap_or(squeezed_name)).map_err(|_| error))
-}
-
-fn load(name: &str) -> Result<Game, LoadError> {
-    let squeezed_name = squeezed(name);
-    builtin(name, &squeezed_name).or_else(|error| {
-        let base = squeezed_name.strip_suffix("960").filter(|base| !base.is_empty()).ok_or_else(|| error.clone())?;
-        let base = builtin(base, base).map_err(|_| error)?;
-        Game::from_toml(&format!(
-            "format = 1\nparent = \"{0}\"\nname = \"{0}960\"\ntitle = \"{1} (960)\"\n\n[castling]\nany_files = true\n",
-            base.name(),
-            base.title()
-        ))
-    })
 }

@@ -13,7 +13,7 @@ pub struct GameRecord {
     pub place: Place,
     /// The tags, in their order.
     pub tags: Vec<(String, String)>,
-    /// The position before the first move; `None` if the tags name none.
+    /// The position before the first move; `None` if the game or position that the tags name cannot be read.
     pub start: Option<Position>,
     /// The moves.
     pub line: Line,

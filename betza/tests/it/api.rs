@@ -45,6 +45,49 @@ fn mobility_is_the_mean_number_of_attacked_squares() {
 }
 
 #[test]
+fn kings_castle_from_any_file() {
+    let mut compared = 0;
+    for name in Game::names() {
+        let game = Game::builtin(name).unwrap_or_else(|e| panic!("{e}"));
+        let Some(rule) = &game.any().variant().castling else {
+            let error = game.with_any_castling().expect_err("nothing castles");
+            assert_eq!(error.code(), "no-castling", "{name}");
+            assert!(!error.diagnostics()[0].remedy.is_empty(), "{name}");
+            continue;
+        };
+        let ours = game.with_any_castling().unwrap_or_else(|e| panic!("{name}: {e}"));
+        if rule.any_files {
+            assert_eq!(ours.name(), name);
+            continue;
+        }
+        assert_eq!((ours.name(), ours.title()), (&*format!("{name}960"), &*format!("{} (960)", game.title())));
+        let text = format!("format = 1\nparent = \"{name}\"\nname = \"x\"\n[castling]\nany_files = true\n");
+        let written = Game::from_toml(&text).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let (a, b) = (ours.start(), written.start());
+        assert_eq!(a.fen(), b.fen(), "{name}");
+        assert_eq!(a.legal_moves(), b.legal_moves(), "{name}");
+        assert_eq!(a.perft(2), b.perft(2), "{name}");
+        compared += 1;
+    }
+    assert!(compared > 50, "{compared}");
+}
+
+#[test]
+fn kings_of_sections_castle_from_any_file_and_dropped_ones_from_theirs() {
+    let mine = Game::from_ini("[mine:crazyhouse]\n", "mine").and_then(|game| game.with_any_castling());
+    let mine = mine.unwrap_or_else(|e| panic!("{e}"));
+    let position = mine.position("1k6/8/8/8/8/8/8/R3K2R[] w KQ - 0 1").unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(position.read_move("O-O").map(|m| position.text(m, Style::Uci)), Ok("e1h1".to_owned()));
+    let placement = Game::builtin("placement").and_then(|game| game.with_any_castling());
+    let mut position = placement.unwrap_or_else(|e| panic!("{e}")).start();
+    for text in ["K@e1", "K@f8", "R@h1", "R@h8"] {
+        let m = position.read_move(text).unwrap_or_else(|e| panic!("{e}"));
+        position.play(m).unwrap_or_else(|e| panic!("{e}"));
+    }
+    assert_eq!(position.fen().split(' ').nth(2), Some("H"));
+}
+
+#[test]
 fn games_are_read_from_texts() {
     let toml = "format = 1\nparent = \"chess\"\nname = \"mine\"\n[pieces.Q]\nname = \"Amazon\"\nmove = \"QN\"\n";
     let game = Game::from_toml(toml).expect("it reads");

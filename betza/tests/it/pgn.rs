@@ -212,7 +212,10 @@ fn variants_have_the_names_that_programs_write() {
     let castled = read(text);
     assert_eq!(faults(&castled), []);
     assert_eq!(last_board(&castled[0]), "qbbrnrkn/pppppppp/8/8/8/8/PPPPPPPP/QBBRNRKN[]");
+    assert_eq!(games.find("Xiangqi960").map(|_| ()).map_err(|e| e.code()), Err("no-castling"));
     // A game of one's own.
+    games.add("Small House", Game::from_ini("[smallhouse:crazyhouse]\n", "smallhouse").expect("it reads"));
+    assert_eq!(games.find("Smallhouse 960").map(|g| g.name().to_owned()), Ok("smallhouse960".to_owned()));
     games.add("Mine", Game::builtin("xiangqi").expect("is built in"));
     let mut mine = Reader::with(Events::new("[Variant \"mine\"]\n\n1. C2=5 *".as_bytes()), games);
     assert_eq!(mine.next().expect("a game").expect("memory can be read").faults, []);

@@ -53,6 +53,11 @@
 #define BETZA_NONE 4294967295
 
 /**
+ * The null move where moves are listed: no move has this word.
+ */
+#define BETZA_NULL_MOVE UINT64_MAX
+
+/**
  * What a function answers. 0 is success; everything else is failure, and codes may be added.
  */
 enum betza_status
@@ -455,11 +460,11 @@ typedef struct betza_game_info {
    */
   size_t size;
   /**
-   * Files of the board, 1 to 16.
+   * Files of the board, 1 to 36.
    */
   uint32_t files;
   /**
-   * Ranks of the board, 1 to 16.
+   * Ranks of the board, 1 to 36.
    */
   uint32_t ranks;
   /**
@@ -1007,7 +1012,7 @@ betza_status betza_game_builtin_name(size_t index, char *buffer, size_t capacity
 /**
  * A built-in game, by name or alias; capitals do not matter. On success `*game` is a new handle, which betza_game_free frees; on failure it is
  * NULL, as with the other ways to a game. BETZA_STATUS_LOAD has the codes "unknown-game", with a name that is near if there is one, and
- * "absent-game".
+ * "broken-game", for a game that cannot be read, which is a fault of the library.
  *
  * What the caller promises:
  * `name` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL. `game` can be written; `error` is NULL or can be written.
@@ -1276,7 +1281,29 @@ betza_status betza_position_plies(const struct betza_position *position,
                                   size_t *plies);
 
 /**
- * What stands on a square: `*side` and `*kind` are BETZA_NONE if it is empty or a wall.
+ * The moves that were played since the position was set up, the first one first, with BETZA_NULL_MOVE for null moves. As many as there is room
+ * for are written to `moves`, and their number in all to `*count`; BETZA_STATUS_TOO_SHORT if that is more.
+ *
+ * What the caller promises:
+ * `position` is a handle; `moves` is NULL or has room for `capacity` moves; `count` can be written.
+ */
+betza_status betza_position_history(const struct betza_position *position,
+                                    uint64_t *moves,
+                                    size_t capacity,
+                                    size_t *count);
+
+/**
+ * Whether a wall stands on a square, in games that place walls: 1 or 0.
+ *
+ * What the caller promises:
+ * `position` is a handle; `answer` can be written.
+ */
+betza_status betza_position_is_wall(const struct betza_position *position,
+                                    uint32_t square,
+                                    uint32_t *answer);
+
+/**
+ * What stands on a square: `*side` and `*kind` are BETZA_NONE if it is empty or a wall (betza_position_is_wall).
  *
  * What the caller promises:
  * `position` is a handle; the other pointers can be written.
@@ -1323,7 +1350,7 @@ betza_status betza_position_captures(const struct betza_position *position,
 
 /**
  * The squares of all pieces but the mover that a move takes off the board, as they are before it, ascending. None if the move is not
- * legal.
+ * legal; BETZA_STATUS_BAD_VALUE for a word that is no move of any position.
  *
  * What the caller promises:
  * `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice); `count` can be written.
@@ -1335,7 +1362,8 @@ betza_status betza_position_captured(const struct betza_position *position,
                                      size_t *count);
 
 /**
- * The squares where a move stops or bends, origin and end included. None if the move is not legal.
+ * The squares where a move stops or bends, origin and end included. None if the move is not legal; BETZA_STATUS_BAD_VALUE for a word that is no
+ * move of any position.
  *
  * What the caller promises:
  * `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice); `count` can be written.

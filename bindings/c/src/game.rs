@@ -27,9 +27,9 @@ impl Handle for BetzaGame {
 pub struct BetzaGameInfo {
     /// The size of this structure in bytes, which the caller sets: sizeof(betza_game_info).
     pub size: usize,
-    /// Files of the board, 1 to 16.
+    /// Files of the board, 1 to 36.
     pub files: u32,
-    /// Ranks of the board, 1 to 16.
+    /// Ranks of the board, 1 to 36.
     pub ranks: u32,
     /// Kinds of pieces. They are numbered from 0.
     pub kinds: u32,
@@ -139,7 +139,7 @@ pub unsafe extern "C" fn betza_game_builtin_name(
 
 /// A built-in game, by name or alias; capitals do not matter. On success `*game` is a new handle, which betza_game_free frees; on failure it is
 /// NULL, as with the other ways to a game. BETZA_STATUS_LOAD has the codes "unknown-game", with a name that is near if there is one, and
-/// "absent-game".
+/// "broken-game", for a game that cannot be read, which is a fault of the library.
 ///
 /// # Safety
 /// `name` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL. `game` can be written; `error` is NULL or can be written.

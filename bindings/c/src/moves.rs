@@ -8,6 +8,9 @@ use std::ptr;
 /// A kind, side or square that there is not.
 pub const BETZA_NONE: u32 = 0xffff_ffff;
 
+/// The null move where moves are listed: no move has this word.
+pub const BETZA_NULL_MOVE: u64 = u64::MAX;
+
 /// What a move says by itself.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]

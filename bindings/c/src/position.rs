@@ -3,10 +3,10 @@
 use crate::error::{BetzaError, BetzaStatus, Failure, put, put_sized, run};
 use crate::game::square_of;
 use crate::handle::{self, Handle};
-use crate::moves::{BETZA_NONE, move_of};
+use crate::moves::{BETZA_NONE, BETZA_NULL_MOVE, move_of};
 use crate::piece::side_of;
 use crate::text::{Buffer, fill, text};
-use betza_rust::{Move, Outcome, Position, Square, Style};
+use betza_rust::{Move, Outcome, Played, Position, Square, Style};
 use std::ffi::c_char;
 use std::mem::offset_of;
 use std::ptr;
@@ -208,7 +208,44 @@ pub unsafe extern "C" fn betza_position_plies(position: *const BetzaPosition, pl
     unsafe { tell_number(position, plies, "plies", |p| p.history().len()) }
 }
 
-/// What stands on a square: `*side` and `*kind` are BETZA_NONE if it is empty or a wall.
+/// The moves that were played since the position was set up, the first one first, with BETZA_NULL_MOVE for null moves. As many as there is room
+/// for are written to `moves`, and their number in all to `*count`; BETZA_STATUS_TOO_SHORT if that is more.
+///
+/// # Safety
+/// `position` is a handle; `moves` is NULL or has room for `capacity` moves; `count` can be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn betza_position_history(
+    position: *const BetzaPosition,
+    moves: *mut u64,
+    capacity: usize,
+    count: *mut usize,
+) -> BetzaStatus {
+    let word = |played| if let Played::Move(m) = played { m.to_bits() } else { BETZA_NULL_MOVE };
+    // SAFETY: the caller's promise.
+    run(ptr::null_mut(), || unsafe {
+        let words: Vec<u64> = position_of(position)?.history().into_iter().map(word).collect();
+        fill(&words, moves, capacity, count)
+    })
+}
+
+/// Whether a wall stands on a square, in games that place walls: 1 or 0.
+///
+/// # Safety
+/// `position` is a handle; `answer` can be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn betza_position_is_wall(
+    position: *const BetzaPosition,
+    square: u32,
+    answer: *mut u32,
+) -> BetzaStatus {
+    // SAFETY: the caller's promise.
+    run(ptr::null_mut(), || unsafe {
+        let position = position_of(position)?;
+        put(answer, position.is_wall(square_of(position.game(), square)?).into(), "answer")
+    })
+}
+
+/// What stands on a square: `*side` and `*kind` are BETZA_NONE if it is empty or a wall (betza_position_is_wall).
 ///
 /// # Safety
 /// `position` is a handle; the other pointers can be written.
@@ -287,7 +324,7 @@ pub unsafe extern "C" fn betza_position_captures(
 }
 
 /// The squares of all pieces but the mover that a move takes off the board, as they are before it, ascending. None if the move is not
-/// legal.
+/// legal; BETZA_STATUS_BAD_VALUE for a word that is no move of any position.
 ///
 /// # Safety
 /// `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice); `count` can be written.
@@ -307,7 +344,8 @@ pub unsafe extern "C" fn betza_position_captured(
     })
 }
 
-/// The squares where a move stops or bends, origin and end included. None if the move is not legal.
+/// The squares where a move stops or bends, origin and end included. None if the move is not legal; BETZA_STATUS_BAD_VALUE for a word that is no
+/// move of any position.
 ///
 /// # Safety
 /// `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice); `count` can be written.

@@ -169,7 +169,7 @@ unsafe fn looked_up(
     unsafe { ask(tables, square, slice::from_raw_parts(occupied, words), slice::from_raw_parts_mut(out, words)) }
 }
 
-/// A square's number. Numbers that are too large stay so: there are at most 1,296 squares.
+/// A square's number. Numbers that are too large stay so: tables have at most 256 squares.
 fn number(square: u32) -> u16 {
     square.min(u16::MAX.into()) as u16
 }

@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::moves::{Move, MoveList, MoveOrText, Outcome, Side, illegal};
 use crate::position::Position;
 use betza::bughouse::{Bpgn, Table};
-use betza::pgn::{Claimed, Events};
+use betza::pgn::{Claimed, Events, Fault, Place};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 
@@ -165,23 +165,39 @@ impl Match {
     }
 }
 
+/// The exception for a match that cannot be read.
+fn unread(fault: &Fault) -> PyErr {
+    let Place { game, line, column } = fault.place;
+    remedied::<MoveError>(fault.code, &format!("{line}:{column}: game {game}: {}", fault.message), &fault.remedy)
+}
+
 /// The matches of a text in BPGN: for each its tags, the match at its end, the comments of its moves, and the result that it
-/// names.
+/// names. A match that cannot be read raises a [`MoveError`] that begins with its line, its column and its number, from
+/// 1; with `strict=False` such matches are left out.
 ///
 /// >>> import betza
 /// >>> [(tags, match, comments, result)] = betza.read_bpgn("1A. e4 {119} 1a. d5 *", betza.Game("bughouse"))
 /// >>> len(match.history), comments
 /// (2, ['119', ''])
+/// >>> text = "1A. e4 *\n\n1A. e5 *\n"
+/// >>> len(betza.read_bpgn(text, betza.Game("bughouse"), strict=False))
+/// 1
 #[pyfunction]
+#[pyo3(signature = (text, game, *, strict = true))]
 #[allow(clippy::type_complexity, reason = "a tuple of Python")]
 pub fn read_bpgn(
     text: &str,
     game: PyRef<'_, Game>,
+    strict: bool,
 ) -> PyResult<Vec<(Vec<(String, String)>, Match, Vec<String>, String)>> {
     let mut events = Events::new(text.as_bytes());
     let mut found = Vec::new();
     while let Some(read) = Bpgn::read(&mut events, &game.game)? {
-        let file = read.map_err(|fault| remedied::<MoveError>(fault.code, &fault, &fault.remedy))?;
+        let file = match read {
+            Ok(file) => file,
+            Err(fault) if strict => return Err(unread(&fault)),
+            Err(_) => continue,
+        };
         let comments = file.moves.iter().map(|m| m.comment.clone()).collect();
         let result: Claimed = file.result;
         found.push((file.tags, Match { game: file.end }, comments, result.to_string()));

@@ -120,7 +120,7 @@ impl Deal {
         m: MoveOrText,
     ) -> PyResult<Bound<'py, PyDict>> {
         let position = &position.position;
-        let m = m.of(position)?;
+        let m = m.legal(position)?;
         Deal::named(py, position, self.deal.captured(position, m))
     }
 

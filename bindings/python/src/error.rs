@@ -60,6 +60,11 @@ impl Diagnostic {
 }
 
 impl Diagnostic {
+    /// As the library displays it, with the place in characters.
+    fn line(&self) -> String {
+        format!("{}[{}] at {}: {}", self.severity, self.code, self.span.0, self.text())
+    }
+
     /// The reason and the remedy.
     pub fn text(&self) -> String {
         if self.remedy.is_empty() { self.message.clone() } else { format!("{}; {}", self.message, self.remedy) }
@@ -120,7 +125,9 @@ macro_rules! raises {
     ($($from:ident as $to:ident,)*) => { $(
         impl Raises for betza::$from {
             fn raise(&self, text: &str) -> PyErr {
-                Python::attach(|py| exception::<$to>(py, self.to_string(), diagnostics(text, self.diagnostics())))
+                let all = diagnostics(text, self.diagnostics());
+                let lines: Vec<String> = all.iter().map(Diagnostic::line).collect();
+                Python::attach(|py| exception::<$to>(py, lines.join("\n"), all))
             }
         }
     )* };

@@ -277,12 +277,21 @@ impl FromPyObject<'_, '_> for MoveOrText {
 }
 
 impl MoveOrText {
-    /// The legal move that is meant.
+    /// The move that is meant: the legal one of a text, and a move as it is given, legal or not.
     pub fn of(&self, position: &betza::Position) -> PyResult<betza::Move> {
         match self {
             MoveOrText::Move(m) => Ok(*m),
             MoveOrText::Text(text) => position.read_move(text).map_err(|e| crate::error::Raises::raise(&e, text)),
         }
+    }
+
+    /// The legal move that is meant; the exception of playing it if it is not legal.
+    pub fn legal(&self, position: &betza::Position) -> PyResult<betza::Move> {
+        let m = self.of(position)?;
+        if matches!(self, MoveOrText::Move(_)) && !position.is_legal(m) {
+            position.clone().play(m).map_err(|e| illegal(&e))?;
+        }
+        Ok(m)
     }
 }
 

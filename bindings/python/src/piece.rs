@@ -3,6 +3,7 @@
 use crate::error::{CompileError, Diagnostic, NotationError, Raises, SquareError, diagnostics, plain};
 use crate::moves::Side;
 use betza::Dialect;
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 
 /// A piece, read from a notation.
@@ -29,6 +30,13 @@ fn dialect(id: &str) -> PyResult<Dialect> {
             &format!("there is no dialect '{id}': it is one of {}", ids.join(", ")),
         )
     })
+}
+
+/// The first name of a question that is no square of its board: an error about a name is about this one.
+fn misnamed(men: &betza::Men) -> Option<&String> {
+    let wazir = betza::Piece::read("W", Dialect::Betza).ok()?;
+    let is_square = |name: &str| wazir.moves(&betza::Men::alone(men.board, name)).is_ok();
+    [&men.at].into_iter().chain(&men.friends).chain(&men.foes).chain(&men.moved).find(|name| !is_square(name))
 }
 
 #[pymethods]
@@ -93,7 +101,7 @@ impl Piece {
         moved: Vec<String>,
     ) -> PyResult<Vec<PieceMove>> {
         let men = betza::Men { board, at: at.clone(), side: side.into(), friends, foes, moved };
-        let found = self.piece.moves(&men).map_err(|e| e.raise(&at))?;
+        let found = self.piece.moves(&men).map_err(|e| e.raise(misnamed(&men).unwrap_or(&at)))?;
         let given = |m: betza::PieceMove| PieceMove { to: m.to, captures: m.captures, relocations: m.relocations };
         Ok(found.into_iter().map(given).collect())
     }
@@ -167,8 +175,15 @@ impl Attacks {
     fn ask(&self, square: u16, occupied: &Bound<'_, PyAny>, ask: Ask) -> PyResult<Py<PyAny>> {
         let py = occupied.py();
         let bytes = self.attacks.words() * 8;
-        let too_long = |_| plain::<SquareError>("occupancy", &format!("an occupancy has {} bits at most", bytes * 8));
-        let given: Vec<u8> = occupied.call_method1("to_bytes", (bytes, "little")).map_err(too_long)?.extract()?;
+        let refused = |error: PyErr| {
+            // What is no number, or a negative one, is told by Python.
+            if error.is_instance_of::<PyOverflowError>(py) && occupied.ge(0).unwrap_or(false) {
+                plain::<SquareError>("occupancy", &format!("an occupancy has {} bits at most", bytes * 8))
+            } else {
+                error
+            }
+        };
+        let given: Vec<u8> = occupied.call_method1("to_bytes", (bytes, "little")).map_err(refused)?.extract()?;
         let words: Vec<u64> = given.chunks(8).map(|c| c.iter().rev().fold(0, |w, &b| w << 8 | u64::from(b))).collect();
         let mut out = vec![0; words.len()];
         ask(&self.attacks, square, &words, &mut out);
@@ -180,7 +195,7 @@ impl Attacks {
 
 #[pymethods]
 impl Attacks {
-    /// The squares where it may capture or move, whatever stands there.
+    /// The squares that it attacks, whatever stands on them.
     fn attacks(&self, square: u16, occupied: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         self.ask(square, occupied, |a, s, occupied, out| a.attacks(s, occupied, out))
     }

@@ -144,6 +144,17 @@ impl Position {
         self.position.has_legal_move()
     }
 
+    /// Whether a wall stands on a square (duck chess): no piece, and none may go there.
+    ///
+    /// >>> import betza
+    /// >>> position = betza.Game("duck").start()
+    /// >>> position.play("e2e4,e4e3")
+    /// >>> position.is_wall("e3"), position.is_wall("e4")
+    /// (True, False)
+    fn is_wall(&self, square: &str) -> PyResult<bool> {
+        Ok(self.position.is_wall(self.square(square)?))
+    }
+
     /// Whether a move is legal here.
     fn is_legal(&self, m: MoveOrText) -> bool {
         m.of(&self.position).is_ok_and(|m| self.position.is_legal(m))
@@ -155,19 +166,26 @@ impl Position {
         self.position.is_check()
     }
 
+    /// Whether lists of legal moves are complete: `False` once a piece had more ways to go than are followed, in any
+    /// position of this game.
+    #[getter]
+    fn is_complete(&self) -> bool {
+        self.position.is_complete()
+    }
+
     /// Whether a move gives check.
     fn gives_check(&self, m: MoveOrText) -> PyResult<bool> {
-        Ok(self.position.gives_check(m.of(&self.position)?))
+        Ok(self.position.gives_check(m.legal(&self.position)?))
     }
 
     /// The squares of the pieces that a move takes off the board.
     fn captured(&self, m: MoveOrText) -> PyResult<Vec<String>> {
-        Ok(self.names(self.position.captured(m.of(&self.position)?)))
+        Ok(self.names(self.position.captured(m.legal(&self.position)?)))
     }
 
     /// The squares where a move stops or bends, origin and end included.
     fn legs(&self, m: MoveOrText) -> PyResult<Vec<String>> {
-        Ok(self.names(self.position.legs(m.of(&self.position)?)))
+        Ok(self.names(self.position.legs(m.legal(&self.position)?)))
     }
 
     /// Plays a move, given as itself or as text in any style.
@@ -253,7 +271,7 @@ impl Position {
     }
 
     /// The text of a legal move in a style. With `strict=False` a text that names no legal move comes back as it is, for
-    /// programs that only show it.
+    /// programs that only show it; a [`Move`] that is not legal here is an error all the same.
     ///
     /// >>> import betza
     /// >>> betza.Game("chess").start().text("g1f3"), betza.Game("chess").start().text("e2e5", strict=False)
@@ -261,7 +279,7 @@ impl Position {
     #[pyo3(signature = (m, style = "san", *, strict = true))]
     fn text(&self, m: MoveOrText, style: &str, strict: bool) -> PyResult<String> {
         let style = self::style(style)?;
-        match (m.of(&self.position), m) {
+        match (m.legal(&self.position), m) {
             (Ok(m), _) => Ok(self.position.text(m, style)),
             (Err(_), MoveOrText::Text(text)) if !strict => Ok(text),
             (Err(error), _) => Err(error),

@@ -11,7 +11,7 @@ use betza::movegen::fen;
 use betza::movegen::fen::FenCode;
 use betza::movegen::setup::Setup;
 use betza::movegen::variant::{Flavour, SeveralRoyals};
-use betza::{Change, Game, Move, Outcome, Position, Reason, Side, Style};
+use betza::{Game, Move, Outcome, Position, Reason, Side, Style};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::borrow::Cow;
@@ -66,19 +66,19 @@ fn game(variant: &str, chess960: bool) -> PyResult<Game> {
         Some(text) => Game::from_ini(text, variant).map_err(|e| e.raise(text))?,
         None => Game::builtin(variant).map_err(|e| e.raise(variant))?,
     };
-    let found = if chess960 { shuffled(variant).unwrap_or(plain) } else { plain };
+    let found = if chess960 {
+        match plain.with_any_castling() {
+            // Where nothing castles, the flag changes nothing.
+            Err(e) if e.code() == "no-castling" => plain,
+            found => found.map_err(|e| e.raise(variant))?,
+        }
+    } else {
+        plain
+    };
     if let Ok(mut games) = GAMES.write() {
         games.insert(key, found.clone());
     }
     Ok(found)
-}
-
-/// A built-in game with castling as in chess960; `None` if it has none.
-fn shuffled(variant: &str) -> Option<Game> {
-    let parent = Game::builtin(variant).ok()?;
-    let name = parent.name();
-    let text = format!("format = 1\nparent = \"{name}\"\nname = \"{name}-960\"\n\n[castling]\nany_files = true\n");
-    Game::from_toml(&text).ok()
 }
 
 /// Calls `ask` with the position after these moves.
@@ -270,10 +270,9 @@ fn fault(code: FenCode, text: &str, place: &str, promotes: bool) -> i32 {
 #[pymodule(name = "pyffish")]
 pub mod native {
     use super::{
-        Change, Flavour, GAMES, LOADED, MATE, Ordering, Position, Reason, SECTIONS, STRICT, Setup, Side, Style,
-        as_in_shogi, at, board_of, completed, counting, fault, fen, fogged, game, is_by_history, is_check,
-        is_for_want_of_moves, is_forbidden_drop, move_if_legal, move_of, set_up, style, styled, value, with_promoted,
-        written, written_from,
+        Flavour, GAMES, LOADED, MATE, Ordering, Position, Reason, SECTIONS, STRICT, Setup, Side, Style, as_in_shogi,
+        at, board_of, completed, counting, fault, fen, fogged, game, is_by_history, is_check, is_for_want_of_moves,
+        is_forbidden_drop, move_if_legal, move_of, set_up, style, styled, value, with_promoted, written, written_from,
     };
     use betza::Game;
     use pyo3::prelude::*;
@@ -478,8 +477,6 @@ pub mod native {
     /// The letter of what a move captures, as before it was promoted.
     fn captured_letter(position: &Position, m: betza::Move) -> Option<String> {
         let square = *position.captured(m).first()?;
-        let lifted = |c: &Change| matches!(c, Change::Lift { square: s, .. } if *s == square);
-        position.changes(m).iter().find(|c| lifted(c))?;
         let setup = position.game().any().setup(position.any());
         let placed = setup.men.get(square.index()).copied().flatten()?;
         let kind = placed.was.unwrap_or(placed.kind);

@@ -80,6 +80,9 @@ class Games(unittest.TestCase):
         # Places are in characters, not in bytes.
         self.assertEqual(caught.exception.span, (1, 2))
         self.assertTrue(caught.exception.diagnostics)
+        with self.assertRaises(betza.NotationError) as caught:
+            betza.Piece("öWöN", "betza")
+        self.assertEqual([line.split(":")[0].split(" at ")[1] for line in str(caught.exception).splitlines()], ["0", "2"])
 
 
 class Positions(unittest.TestCase):
@@ -112,6 +115,36 @@ class Positions(unittest.TestCase):
         self.assertEqual(position.history, [e4])
         self.assertEqual(position.undo(), e4)
         self.assertEqual(position.fen, before)
+
+    def test_moves_that_are_not_legal_are_errors(self):
+        position = betza.Game("chess").start()
+        stale = position.read_move("e2e4")
+        position.play(stale)
+        self.assertFalse(position.is_legal(stale))
+        questions = [
+            position.copy().play,
+            position.text,
+            lambda m: position.text(m, strict=False),
+            position.captured,
+            position.legs,
+            position.gives_check,
+        ]
+        for ask in questions:
+            with self.assertRaises(betza.MoveError) as caught:
+                ask(stale)
+            self.assertEqual(caught.exception.code, "illegal-move")
+        jieqi = betza.Game("jieqi").start()
+        with self.assertRaises(betza.MoveError):
+            betza.Deal.draw(jieqi).captured(jieqi, stale)
+
+    def test_walls_are_no_pieces(self):
+        position = betza.Game("duck").start()
+        position.play("e2e4,e4e3")
+        self.assertEqual([s for s in position.game.squares if position.is_wall(s)], ["e3"])
+        self.assertIsNone(position.piece_at("e3"))
+        with self.assertRaises(betza.SquareError):
+            position.is_wall("z9")
+        self.assertTrue(position.is_complete)
 
     def test_arrays(self):
         start = betza.Game("chess").start()
@@ -211,6 +244,21 @@ class Pieces(unittest.TestCase):
         self.assertEqual([m.to for m in lame.moves("a1", friends=["b1"])], ["a3"])
         cannon = betza.Piece("mRcpR")
         self.assertEqual([m.to for m in cannon.moves("a1", friends=["a3"], foes=["a6"]) if m.captures], ["a6"])
+
+    def test_errors_are_about_the_name_that_is_wrong(self):
+        wazir = betza.Piece("W")
+        for men in ({"friends": ["b2", "zöö"]}, {"foes": ["zöö"]}, {"moved": ["zöö"]}):
+            with self.assertRaises(betza.SquareError) as caught:
+                wazir.moves("a1", **men)
+            self.assertEqual((caught.exception.code, caught.exception.span), ("square", (0, 3)))
+
+    def test_occupancies_are_numbers(self):
+        rook = betza.Piece("R").compile()
+        with self.assertRaises(betza.SquareError) as caught:
+            rook.attacks(0, 1 << 64)
+        self.assertEqual(caught.exception.code, "occupancy")
+        self.assertRaises(OverflowError, rook.attacks, 0, -1)
+        self.assertRaises(AttributeError, rook.attacks, 0, "a1")
 
     def test_dialects(self):
         self.assertIn("xbetza", betza.dialects())

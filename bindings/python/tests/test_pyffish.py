@@ -96,6 +96,19 @@ class Functions(unittest.TestCase):
             finally:
                 pyffish.set_option("StrictMoves", False)
 
+    def test_kings_of_sections_castle_from_any_file(self):
+        # A section of one's own, and one that has the name of a built-in game: its Queen is an Amazon.
+        pyffish.load_variant_config("[any-castling:crazyhouse]\n[twokings:chess]\nqueen = -\ncustomPiece1 = q:QN\n")
+        rights = "w KQ - 0 1"
+        for variant, fen in (("any-castling", f"1k6/8/8/8/8/8/8/R3K2R[] {rights}"), ("twokings", f"1k6/8/8/3Q4/8/8/8/R3K2R {rights}")):
+            for chess960 in (True, False):
+                moves = pyffish.legal_moves(variant, fen, [], chess960)
+                self.assertEqual(("e1h1" in moves, "e1g1" in moves), (chess960, not chess960), variant)
+                # The rules are the section's: the Amazon leaps.
+                self.assertEqual("d5e7" in moves, variant == "twokings")
+        # Where nothing castles, the flag changes nothing.
+        self.assertEqual(len(pyffish.legal_moves("xiangqi", pyffish.start_fen("xiangqi"), [], True)), 44)
+
     def test_castling_has_one_text(self):
         # On this board Embassy's king goes two squares and Capablanca's three; neither is written as taking the rook.
         fen = "r3k4r/10/10/10/10/10/10/R3K4R b KQkq - 0 1"

@@ -76,6 +76,17 @@ class Matches(unittest.TestCase):
         self.assertEqual((board, move.drop), ("B", "P"))
         self.assertEqual(match.board("B").hand(betza.Side.Black), {"p": 1})
 
+    def test_a_match_that_cannot_be_read_does_not_hide_the_others(self):
+        game = betza.Game("bughouse")
+        text = '[WhiteA "a"]\n\n1A. e4 *\n\n[WhiteA "b"]\n\n1A. e5 *\n\n[WhiteA "c"]\n\n1A. d4 *\n'
+        with self.assertRaises(betza.MoveError) as caught:
+            betza.read_bpgn(text, game)
+        self.assertEqual(caught.exception.code, "illegal-move")
+        self.assertTrue(str(caught.exception).startswith("7:5: game 2: "), caught.exception)
+        self.assertEqual(str(caught.exception).count(caught.exception.remedy), 1)
+        read = betza.read_bpgn(text, game, strict=False)
+        self.assertEqual([tags for tags, _, _, _ in read], [[("WhiteA", "a")], [("WhiteA", "c")]])
+
     def test_mate_that_a_drop_averts_is_none(self):
         match = betza.Match(betza.Game("bughouse"))
         for move in ["f2f3", "e7e5", "g2g4", "d8h4"]:

@@ -3,6 +3,8 @@ export declare class Board {
   constructor(variant?: string, fen?: string, is960?: boolean);
   /** Frees the board at once. Without it that happens when nothing holds the board any more. */
   delete(): void;
+  /** The same at the end of the block of a `using` declaration, where the language has `Symbol.dispose`. */
+  [Symbol.dispose](): void;
   legalMoves(): string;
   legalMovesSan(): string;
   numberLegalMoves(): number;
@@ -13,7 +15,8 @@ export declare class Board {
   pop(): void;
   reset(): void;
   is960(): boolean;
-  fen(): string;
+  /** The arguments are those of ffish.js, and do nothing (README.md). */
+  fen(showPromoted?: boolean, countStarted?: number): string;
   setFen(fen: string): void;
   sanMove(uciMove: string, notation?: Notation): string;
   /** Moves that follow each other; "" if one is not legal. */

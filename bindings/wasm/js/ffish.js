@@ -20,15 +20,7 @@ const words = (text) => text.split(" ").filter(Boolean);
 
 function opened(variant, is960 = false) {
   const text = sections.get(variant);
-  if (text !== undefined) return betza.Play.ini(text, variant);
-  const play = betza.Play.builtin(variant);
-  if (!is960) return play;
-  try {
-    return betza.Play.toml(`format = 1\nparent = "${variant}"\nname = "${variant}-960"\n\n[castling]\nany_files = true\n`);
-  } catch {
-    // A game without castling is the same.
-    return play;
-  }
+  return text === undefined ? betza.Play.builtin(variant, is960) : betza.Play.ini(text, variant, is960);
 }
 
 export class Board {

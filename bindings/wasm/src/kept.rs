@@ -10,7 +10,12 @@ const KEPT: usize = 4;
 pub(crate) enum Source<'a> {
     Builtin(&'a str),
     Toml(&'a str),
-    Ini { text: &'a str, name: &'a str },
+    Ini {
+        text: &'a str,
+        name: &'a str,
+    },
+    /// The game of another source with castling from any files ([`Game::with_any_castling`]); the same if it has none.
+    AnyCastling(&'a Source<'a>),
 }
 
 impl Source<'_> {
@@ -19,6 +24,13 @@ impl Source<'_> {
             Source::Builtin(name) => Game::builtin(name),
             Source::Toml(text) => Game::from_toml(text),
             Source::Ini { text, name } => Game::from_ini(text, name),
+            Source::AnyCastling(source) => {
+                let plain = game(source)?;
+                match plain.with_any_castling() {
+                    Err(e) if e.code() == "no-castling" => Ok(plain),
+                    found => found,
+                }
+            }
         }
     }
 
@@ -28,6 +40,7 @@ impl Source<'_> {
             Source::Builtin(name) => format!("builtin {name}"),
             Source::Toml(text) => format!("toml {text}"),
             Source::Ini { text, name } => format!("ini {name}\n{text}"),
+            Source::AnyCastling(source) => format!("960 {}", source.key()),
         }
     }
 }

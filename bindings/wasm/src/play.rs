@@ -108,12 +108,13 @@ fn score(outcome: Option<Outcome>) -> &'static str {
 
 #[wasm_bindgen]
 impl Play {
-    /// A built-in game from its start.
+    /// A built-in game from its start. With `any_castling`, kings and partners castle from any files, as in chess960, if
+    /// the game has castling.
     ///
     /// # Errors
     /// For a name that is none, with one that is near.
-    pub fn builtin(name: &str) -> Result<Play, JsError> {
-        Ok(Play::of(kept::game(&Source::Builtin(name))?.start()))
+    pub fn builtin(name: &str, any_castling: Option<bool>) -> Result<Play, JsError> {
+        Play::opened(&Source::Builtin(name), any_castling)
     }
 
     /// A game from the text of a game file.
@@ -124,12 +125,12 @@ impl Play {
         Ok(Play::of(kept::game(&Source::Toml(text))?.start()))
     }
 
-    /// The game of a section of a `variants.ini`.
+    /// The game of a section of a `variants.ini`. With `any_castling` as [`Play::builtin`].
     ///
     /// # Errors
     /// All that is wrong with the section.
-    pub fn ini(text: &str, name: &str) -> Result<Play, JsError> {
-        Ok(Play::of(kept::game(&Source::Ini { text, name })?.start()))
+    pub fn ini(text: &str, name: &str, any_castling: Option<bool>) -> Result<Play, JsError> {
+        Play::opened(&Source::Ini { text, name }, any_castling)
     }
 
     /// Sets up a position of the game. What makes no sense is passed over if `lenient`.
@@ -280,6 +281,13 @@ impl Play {
         fen::write_as(game.variant(), &game.setup(self.position.any()), Flavour::Fen)
     }
 
+    /// Whether lists of legal moves are complete: false once a piece had more ways to go than are followed, in any
+    /// position of this game.
+    #[wasm_bindgen(js_name = isComplete)]
+    pub fn is_complete(&self) -> bool {
+        self.position.is_complete()
+    }
+
     /// Whether White is to move.
     #[wasm_bindgen(js_name = isWhite)]
     pub fn is_white(&self) -> bool {
@@ -400,6 +408,13 @@ impl Play {
 impl Play {
     fn names(&self, squares: Vec<Square>) -> String {
         squares.into_iter().map(|s| self.position.game().square_name(s)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// A game from its start; `any_castling` as [`Play::builtin`] has it.
+    fn opened(source: &Source<'_>, any_castling: Option<bool>) -> Result<Play, JsError> {
+        let shuffled = Source::AnyCastling(source);
+        let source = if any_castling.unwrap_or(false) { &shuffled } else { source };
+        Ok(Play::of(kept::game(source)?.start()))
     }
 
     fn of(position: Position) -> Play {

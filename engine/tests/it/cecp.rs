@@ -157,3 +157,25 @@ fn positions_are_analyzed_as_they_change() {
     let lines = said(&mut engine, "usermove e7e5");
     assert!(!lines.iter().any(|line| line.starts_with("move")), "{lines:#?}");
 }
+
+/// What is refused changes nothing: an analysis goes on, and a move is not made of legs of another game.
+#[test]
+fn what_is_refused_ends_no_search() {
+    let mut engine = start();
+    said(&mut engine, "variant lion");
+    said(&mut engine, "force");
+    said(&mut engine, "usermove d4d5,");
+    said(&mut engine, "new");
+    said(&mut engine, "force");
+    assert_eq!(said(&mut engine, "usermove e2e4"), Vec::<String>::new());
+    engine.say("analyze");
+    engine.until("2 ");
+    for (line, told) in [("usermove e2e4", "Illegal move"), ("setboard 8/8", "tellusererror"), ("st x", "Error")] {
+        engine.say(line);
+        engine.until(told);
+    }
+    engine.say("?");
+    // What is told next is an iteration.
+    let line = engine.answer("");
+    assert!(line.starts_with(|c: char| c.is_ascii_digit()), "{line}");
+}

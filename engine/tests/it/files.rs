@@ -52,7 +52,13 @@ fn games_of_files_are_played() {
     assert!(lines.iter().any(|line| line.contains(" score mate 2 ")), "{lines:#?}");
     let said = engine.said("setoption name UCI_Variant value broken");
     assert!(said.iter().any(|line| line.starts_with("info string error: ") && line.contains("maxRank")), "{said:#?}");
+    // Rights name files, in the file's game too.
     engine.said("setoption name UCI_Variant value amazonrace");
+    engine.said("setoption name UCI_Chess960 value true");
+    engine.say("position startpos");
+    engine.say("d");
+    assert_eq!(engine.answer("Fen: "), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
+    engine.said("setoption name UCI_Chess960 value false");
     // Only an Amazon leaps there.
     let said = engine.said("position startpos moves d1c3");
     assert!(said.is_empty(), "{said:#?}");

@@ -28,3 +28,12 @@ fn other_engines_are_spoken_to() {
     let (is_done, said) = run(&["ches"]);
     assert!(!is_done && said.contains("chess"), "{said}");
 }
+
+/// Breakthrough is over long before a thousand moves, whatever they are; and a program that ends is no engine.
+#[test]
+fn what_cannot_be_played_is_an_error() {
+    let (is_good, said) = run(&["breakthrough", "--games", "2", "--opening", "1000"]);
+    assert!(!is_good && said.contains("no opening was found"), "{said}");
+    let (is_good, said) = run(&["chess", "--games", "2", "--against", "true"]);
+    assert!(!is_good && said.contains("error: the other engine has ended"), "{said}");
+}

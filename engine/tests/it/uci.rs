@@ -49,6 +49,14 @@ fn castling_is_written_as_the_client_asks() {
     assert_eq!(key(&mut engine, "e1g1"), castled);
     engine.said("setoption name UCI_Chess960 value true");
     assert_eq!(key(&mut engine, "e1h1"), castled);
+    // Of every game with castling; it is told where there is none.
+    engine.said("setoption name UCI_Variant value crazyhouse");
+    engine.say("position startpos");
+    engine.say("d");
+    assert_eq!(engine.answer("Fen: "), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w HAha - 0 1");
+    let said = engine.said("setoption name UCI_Variant value xiangqi");
+    assert!(said.iter().any(|line| line.starts_with("info string xiangqi has no castling")), "{said:#?}");
+    assert!(said.iter().any(|line| line.starts_with("info string variant xiangqi")), "{said:#?}");
 }
 
 #[test]
@@ -141,4 +149,39 @@ fn the_end_of_the_input_ends_the_engine_once_it_has_answered() {
     engine.say("go depth 3");
     let lines = engine.finish();
     assert!(lines[lines.len() - 1].starts_with("bestmove "), "{lines:#?}");
+}
+
+/// What is said while a search runs is done in its order: the second search is stopped, and not the first one twice.
+#[test]
+fn lines_are_done_in_their_order() {
+    let mut engine = Session::start("uci");
+    engine.until("uciok");
+    for line in ["go infinite", "position startpos moves e2e4", "go infinite", "stop"] {
+        engine.say(line);
+    }
+    engine.until("bestmove");
+    engine.until("bestmove");
+    // Whatever else is said, the move is told when it is asked for.
+    engine.say("go infinite movetime 1 nodes 1");
+    engine.say("isready");
+    let said = engine.until("readyok");
+    assert!(said.iter().all(|line| !line.starts_with("bestmove")), "{said:#?}");
+    engine.say("stop");
+    engine.until("bestmove");
+    engine.say("go searchmoves e2e4 d2d4 depth 4294967297 movetime 50");
+    let said = engine.until("bestmove");
+    assert!(said.iter().any(|line| line.starts_with("info depth 2 ")), "{said:#?}");
+    // A mate in more moves than there can be is none that is enough.
+    engine.say("go mate 2000000000 movetime 50");
+    engine.until("bestmove");
+}
+
+/// Nobody can stop a search without an end once the input is closed.
+#[test]
+fn a_closed_input_ends_the_engine() {
+    let mut engine = Session::start("uci");
+    engine.say("go infinite");
+    engine.until("info depth 1 ");
+    let lines = engine.finish();
+    assert!(lines.iter().any(|line| line.starts_with("bestmove")), "{lines:#?}");
 }

@@ -297,11 +297,18 @@ static void games(void) {
     CHECK(betza_position_piece_at(position, 21, &side, &number) == BETZA_STATUS_OK && side == BETZA_SIDE_WHITE);
     CHECK(betza_position_piece_at(position, 6, &side, &number) == BETZA_STATUS_OK && side == BETZA_NONE && number == BETZA_NONE);
     CHECK(betza_position_piece_at(position, 64, &side, &number) == BETZA_STATUS_BAD_SQUARE);
+    CHECK(betza_position_is_wall(position, 21, &number) == BETZA_STATUS_OK && number == 0);
+    CHECK(betza_position_is_wall(position, 64, &number) == BETZA_STATUS_BAD_SQUARE);
+    CHECK(betza_position_is_wall(NULL, 21, &number) == BETZA_STATUS_NULL_POINTER);
+    CHECK(betza_position_is_wall(position, 21, NULL) == BETZA_STATUS_NULL_POINTER);
     CHECK(betza_position_attackers(position, 28, BETZA_SIDE_WHITE, squares, 16, &count) == BETZA_STATUS_OK);
     CHECK(betza_position_in_hand(position, BETZA_SIDE_WHITE, 0, &number) == BETZA_STATUS_OK && number == 0);
     CHECK(betza_position_in_hand(position, BETZA_SIDE_WHITE, 250, &number) == BETZA_STATUS_BAD_VALUE);
     CHECK(betza_position_in_hand(position, 2, 0, &number) == BETZA_STATUS_BAD_VALUE);
     CHECK(betza_position_play_null(position, NULL) == BETZA_STATUS_OK);
+    CHECK(betza_position_history(position, moves, 1, &count) == BETZA_STATUS_TOO_SHORT && count == 2 && moves[0] == move);
+    CHECK(betza_position_history(position, moves, 256, &count) == BETZA_STATUS_OK && moves[1] == BETZA_NULL_MOVE);
+    CHECK(betza_position_history(NULL, moves, 256, &count) == BETZA_STATUS_NULL_POINTER);
     CHECK(betza_position_undo(position) == BETZA_STATUS_OK && betza_position_undo(position) == BETZA_STATUS_OK);
     CHECK(betza_position_hash(position, &hash[1]) == BETZA_STATUS_OK && hash[0] == hash[1]);
     CHECK(betza_position_svg(position, NULL, 0, &length) == BETZA_STATUS_TOO_SHORT && length > 1000);

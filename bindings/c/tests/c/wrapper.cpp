@@ -83,6 +83,37 @@ int main() {
     betza::Position moved = std::move(position);
     CHECK(position.fen().empty() && position.legal_moves().empty() && moved.legal_moves().size() == 20);
 
+    // Squares, pieces and moves: 1. e4 d5 2. exd5 is a capture that gives no check.
+    auto chess = betza::Game::builtin("chess");
+    auto at = [&](const char* name) { return chess->square(name); };
+    CHECK(at("e4") == 28 && at("z9") == BETZA_NONE && chess->square_name(28) == "e4" && chess->square_name(64).empty());
+    CHECK(chess->warnings().size() == 0 && betza::Game().warnings().status() == BETZA_STATUS_NULL_POINTER);
+    betza::Error ignored;
+    auto lenient = chess->position_lenient("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1", &ignored);
+    CHECK(lenient && ignored.size() > 0 && ignored.status() == BETZA_STATUS_OK && !chess->position_lenient("x"));
+    betza::Position played = chess->start();
+    for (const char* text : {"e4", "d5"}) CHECK(played.play(*played.read_move(text)).status() == BETZA_STATUS_OK);
+    betza::Move takes = *played.read_move("exd5");
+    CHECK(played.captures() == std::vector<betza::Move>{takes} && played.captured(takes) == std::vector<uint32_t>{at("d5")});
+    CHECK((played.legs(takes) == std::vector<uint32_t>{at("e4"), at("d5")}));
+    CHECK(played.is_legal(takes) && !played.is_legal(BETZA_NULL_MOVE) && !played.gives_check(takes));
+    CHECK(played.gives_check(*played.read_move("Bb5")) && played.has_legal_move() && played.is_complete());
+    CHECK((played.attackers(at("d5"), betza::Side::White) == std::vector<uint32_t>{at("e4")}));
+    CHECK((played.attacks(at("g1")) == std::vector<uint32_t>{at("e2"), at("f3"), at("h3")}));
+    betza::Man man = played.piece_at(at("d5"));
+    CHECK(man && man.side == BETZA_SIDE_BLACK && !played.piece_at(at("e5")) && !played.piece_at(64));
+    CHECK(played.play_null().status() == BETZA_STATUS_OK && played.plies() == 3);
+    CHECK(played.history().size() == 3 && played.history()[2] == BETZA_NULL_MOVE && played.undo());
+    CHECK(!played.is_legal(played.history()[0]) && played.in_hand(betza::Side::White, man.kind) == 0);
+    betza::Outcome none = betza::Position().outcome();
+    CHECK(!none && none.winner == BETZA_NONE && !betza::Position().is_complete() && betza::Position().history().empty());
+
+    // A duck is a wall, and no piece.
+    auto duck = betza::Game::builtin("duck");
+    betza::Position pond = duck->start();
+    CHECK(pond.play(*pond.read_move("e2e4,e4e3")).status() == BETZA_STATUS_OK);
+    CHECK(pond.is_wall(20) && !pond.piece_at(20) && !pond.is_wall(28) && pond.piece_at(28) && !pond.is_wall(64));
+
     // Many threads ask one position and one set of tables.
     std::array<uint64_t, 8> counts{};
     std::array<std::thread, 8> threads;
