@@ -2,34 +2,39 @@
 
 use super::{Man, Scene};
 use betza_ir::geometry::Square;
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 /// The squares whose contents a walk has looked at.
 #[derive(Debug)]
 pub(super) struct Looks {
-    is_known: Vec<Cell<bool>>,
-    /// The squares in the order of the first look at each.
-    order: RefCell<Vec<Square>>,
+    /// For each square which look was the first at it, from 1; 0 if there was none.
+    first: Vec<Cell<u16>>,
+    count: Cell<u16>,
 }
 
 impl Looks {
     /// No look yet at a board.
     pub fn at(scene: &Scene<'_>) -> Rc<Looks> {
-        Rc::new(Looks { is_known: vec![Cell::new(false); scene.men.len()], order: RefCell::default() })
+        Rc::new(Looks { first: vec![Cell::new(0); scene.men.len()], count: Cell::new(0) })
     }
 
     /// Notes a look.
     pub fn note(&self, square: Square) {
-        if !self.is_known[square.index()].replace(true) {
-            self.order.borrow_mut().push(square);
+        let first = &self.first[square.index()];
+        if first.get() == 0 {
+            self.count.set(self.count.get() + 1);
+            first.set(self.count.get());
         }
     }
 
     /// The squares in the order of the first look at each.
     pub fn in_order(&self) -> Vec<Square> {
-        self.order.borrow().clone()
+        let seen = self.first.iter().enumerate().filter(|(_, first)| first.get() > 0);
+        let mut squares: Vec<(u16, Square)> = seen.map(|(i, first)| (first.get(), Square::from_index(i))).collect();
+        squares.sort_unstable();
+        squares.into_iter().map(|(_, square)| square).collect()
     }
 }
 
@@ -68,6 +73,7 @@ impl Men {
     }
 
     /// What stands on a square.
+    #[inline(never)]
     pub fn on(&self, square: Square) -> Option<Token> {
         self.looks.note(square);
         self.squares[square.index()]

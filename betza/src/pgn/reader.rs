@@ -215,6 +215,18 @@ struct Branch {
     length: usize,
 }
 
+#[cold]
+fn deep(place: Place) -> Fault {
+    let message = format!("the variation lies in {DEEPEST} others, and is passed over with all that lies in it");
+    Fault::error(place, "deep-variation", message, "write it as a game of its own")
+}
+
+#[cold]
+fn stray(place: Place) -> Fault {
+    let message = "a variation stands before the first move, instead of which it could be played";
+    Fault::error(place, "stray-variation", message, "write it behind a move")
+}
+
 /// A game that is being played: its moves, and the variations that are open.
 #[derive(Default)]
 struct Playing {
@@ -264,16 +276,13 @@ impl Playing {
     fn open(&mut self, visitor: &mut impl Visitor, place: impl Fn() -> Place) {
         if self.branches.len() > DEEPEST {
             self.too_deep = 1;
-            let message =
-                format!("the variation lies in {DEEPEST} others, and is passed over with all that lies in it");
-            return visitor.fault(Fault::error(place(), "deep-variation", message, "write it as a game of its own"));
+            return visitor.fault(deep(place()));
         }
         let Some(branch) = self.branches.last() else { return };
         let mut position = branch.position.clone().filter(|_| branch.is_whole);
         if branch.length == 0 {
             position = None;
-            let message = "a variation stands before the first move, instead of which it could be played";
-            visitor.fault(Fault::error(place(), "stray-variation", message, "write it behind a move"));
+            visitor.fault(stray(place()));
         }
         if let Some(position) = &mut position {
             position.undo();

@@ -47,15 +47,16 @@ pub struct Promotion {
 }
 
 impl Promotion {
-    /// The regions of the board that it speaks of, for who changes the board.
-    pub fn regions_mut(&mut self) -> impl Iterator<Item = &mut Region> {
-        let forced = match &mut self.forced {
-            Forced::OnRegion(regions) => Some(regions),
-            Forced::No | Forced::Always | Forced::WhenStuck => None,
-        };
-        let only = self.only.iter_mut().map(|(_, regions)| regions);
-        let all = [&mut self.zone, &mut self.only_promoted].into_iter().chain(&mut self.starting_inside);
-        all.chain(forced).chain(only).flatten()
+    /// Changes each region of the board that it speaks of, for who changes the board.
+    pub fn each_region(&mut self, change: &mut dyn FnMut(&mut Region)) {
+        let mut both = |regions: &mut BySide<Region>| regions.iter_mut().for_each(&mut *change);
+        both(&mut self.zone);
+        both(&mut self.only_promoted);
+        self.starting_inside.iter_mut().for_each(&mut both);
+        self.only.iter_mut().for_each(|(_, regions)| both(regions));
+        if let Forced::OnRegion(regions) = &mut self.forced {
+            both(regions);
+        }
     }
 }
 

@@ -113,6 +113,7 @@ impl<const N: usize> Game<N> {
 
     /// Returns whether the side to move is in check and may not stay in it. Where one safe royal is enough, all can be
     /// captured.
+    #[inline(never)]
     #[must_use]
     pub fn must_end_check(&self, position: &Position<N>) -> bool {
         let royalty = &self.variant.royalty;

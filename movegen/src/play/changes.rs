@@ -98,6 +98,7 @@ impl<const N: usize> Game<N> {
     }
 
     /// Returns the change of a hand; `None` where hands are endless, which nothing changes.
+    #[inline(never)]
     fn in_hand(&self, side: Side, kind: KindId, by: i8) -> Option<Change> {
         (!self.rules.hands.endless).then_some(Change::Hand(side, kind, by))
     }

@@ -5,7 +5,7 @@ use super::values::{Reader, place, starred};
 use crate::problem::ProblemCode;
 use crate::section::Findings;
 use betza_game::fen;
-use betza_game::variant::{Connection, EndRule, KindId, Promotion, Region, Shape};
+use betza_game::variant::{Connection, EndRule, KindId, Region, Shape};
 use betza_ir::Condition;
 use betza_ir::geometry::{Board, Side, Square};
 use betza_notation::Dialect;
@@ -27,15 +27,15 @@ impl Model<'_> {
         }
         let starred = starred(&self.variant.start, &board);
         board = board.with_holes(starred);
-        let move_region = |r: &mut Region| *r = carried(*r, &old, &board);
+        let mut move_region = |r: &mut Region| *r = carried(*r, &old, &board);
         for kind in &mut self.variant.kinds {
-            kind.region.iter_mut().flatten().for_each(move_region);
-            kind.double_step_region.iter_mut().for_each(move_region);
-            kind.drop.region.iter_mut().for_each(move_region);
-            kind.inside.iter_mut().for_each(|i| i.region.iter_mut().for_each(move_region));
-            kind.promotion.iter_mut().flat_map(Promotion::regions_mut).for_each(move_region);
+            kind.region.iter_mut().flatten().for_each(&mut move_region);
+            kind.double_step_region.iter_mut().for_each(&mut move_region);
+            kind.drop.region.iter_mut().for_each(&mut move_region);
+            kind.inside.iter_mut().for_each(|i| i.region.iter_mut().for_each(&mut move_region));
+            kind.promotion.iter_mut().for_each(|p| p.each_region(&mut move_region));
         }
-        self.parents_pawns.iter_mut().flat_map(Promotion::regions_mut).for_each(move_region);
+        self.parents_pawns.iter_mut().for_each(|p| p.each_region(&mut move_region));
         if let Some(grid) = &mut self.variant.grid {
             let cell = |s: Square| old.at(board.file(s), board.rank(s)).and_then(|s| grid.get(s.index()).copied());
             let cells: Option<Vec<u8>> = board.squares().map(cell).collect();
@@ -52,16 +52,16 @@ impl Model<'_> {
             move_region(&mut rule.opening);
         }
         if let Some(rule) = &mut self.variant.walling {
-            rule.region.iter_mut().for_each(move_region);
+            rule.region.iter_mut().for_each(&mut move_region);
         }
         if let Some(rule) = &mut self.variant.en_passant {
-            rule.region.iter_mut().for_each(move_region);
+            rule.region.iter_mut().for_each(&mut move_region);
         }
         for end in &mut self.variant.ends {
             match end {
-                EndRule::Reached { region, .. } => region.iter_mut().for_each(move_region),
+                EndRule::Reached { region, .. } => region.iter_mut().for_each(&mut move_region),
                 EndRule::Connected(Connection { shape: Shape::Chain { ends, .. }, .. }) => {
-                    ends.iter_mut().flatten().for_each(move_region);
+                    ends.iter_mut().flatten().for_each(&mut move_region);
                 }
                 _ => {}
             }

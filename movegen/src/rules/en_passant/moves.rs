@@ -77,14 +77,14 @@ impl<const N: usize> Game<N> {
         let opened = self.rules.double_steps.opened(p, p.cell(to), from, to, captor);
         p.state.en_passant = opened;
         p.state.set_passer(to);
-        if HASHED {
+        if HASHED && !opened.is_empty() {
             p.state.hash ^= self.key_of_rights(&p.state);
         }
     }
 
     /// Returns what en-passant rights are in the key of a position. Where the same squares are open, pieces on different
     /// squares may have passed them (Berolina chess), so that piece is in the key too.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn key_of_rights(&self, state: &State<N>) -> u64 {
         if state.en_passant.is_empty() {
             return 0;

@@ -10,10 +10,10 @@ use crate::generate::Node;
 use crate::generate::sink::Sink;
 use crate::position::board::Position;
 use crate::position::effects::Effect;
-use crate::position::list::MoveList;
 use crate::position::moves::{Move, MoveType};
 use crate::rules::judge::Judge;
 use betza_game::KindId;
+use betza_game::rules::castling::CastlingRule;
 use betza_game::rules::forbidden_checks::ForbiddenChecks;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
@@ -43,6 +43,10 @@ pub(crate) struct EnemyRoyal<'a, const N: usize> {
 impl<'a, 'n, const N: usize> Checkless<'a, 'n, N> {
     /// Returns the sink; `None` where masks do not tell which moves give check.
     pub fn new(node: &'a Node<'n, N>, judge: Judge<'a, 'n, N>, sink: &'a mut dyn Sink<N>) -> Option<Self> {
+        // Castling to a further square is a chain. Pieces that move by chains threaten by more than leaps and lines.
+        if node.game.variant.castling.as_ref().is_some_and(CastlingRule::has_choice) {
+            return None;
+        }
         let enemy = EnemyRoyal::new(node.game, node.position, node.us, node.own, node.occupied)?;
         Some(Checkless { sink, judge, enemy })
     }
@@ -146,12 +150,7 @@ impl<const N: usize> Sink<N> for Checkless<'_, '_, N> {
         self.judged(m);
     }
 
-    fn chain(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, effects: &[Effect]) {
-        // Castling to a further file: pieces that move by chains threaten by more than leaps and lines.
-        let mut list = MoveList::default();
-        Sink::<N>::chain(&mut list, from, targets, becomes, effects);
-        let Judge { node, needs, facing, refuse_checks, .. } = self.judge;
-        let mut judge = Judge::new(node, needs, facing, refuse_checks, &list.effects);
-        list.moves.iter().filter(|&&m| judge.allows(m)).for_each(|&m| self.sink.listed(m, &list.effects));
+    fn chain(&mut self, _: Square, _: Bitboard<N>, _: Option<KindId>, _: &[Effect]) {
+        unreachable!("there is no such sink where moves are chains")
     }
 }
