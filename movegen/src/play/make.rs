@@ -408,7 +408,9 @@ impl<const N: usize> Game<N> {
     }
 
     /// Returns the squares of the pieces that a move captures.
-    #[inline]
+    ///
+    /// PERF: it is called in many places, none of them in the games whose speed matters most, and is large.
+    #[inline(never)]
     pub(crate) fn captured(&self, p: &Position<N>, m: Move, effects: &[Effect]) -> Bitboard<N> {
         match m.kind {
             MoveType::EnPassant => Bitboard::of(p.state.passer()),

@@ -181,7 +181,6 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// Returns whether a move of a list with these effects captures anything.
-    #[inline(never)]
     pub(crate) fn captures(&self, m: Move, effects: &Effects) -> bool {
         !self.game.captured(self.position, m, &effects.of(m)).is_empty()
     }
