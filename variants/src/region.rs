@@ -4,7 +4,7 @@ use betza_game::variant::{BySide, Region};
 use betza_ir::geometry::{Board, Square, split_file};
 use std::ops::Range;
 
-/// Why a text is no region. What to write is [`REMEDY`].
+/// Why a text is no region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RegionError {
     /// The bytes of the text.

@@ -39,7 +39,7 @@ pub struct Args {
     #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
     count: Moves,
     /// Tell the moves to the leaves apart by kind: captures, promotions, checks, ...
-    #[arg(long, conflicts_with_all = ["divide", "verify", "hash"])]
+    #[arg(long, conflicts_with_all = ["divide", "verify"])]
     stats: bool,
     /// Count again with other position keys and compare
     #[arg(long)]
@@ -136,7 +136,11 @@ struct Stats {
 pub fn run(args: Args) -> Result<(), Failure> {
     let mut loaded = args.game.load()?;
     loaded.variant.counting = args.count.into();
-    let options = args.machine.options();
+    let mut options = args.machine.options();
+    if args.stats && options.hash_mebibytes > 0 {
+        say!("note: --stats looks at each leaf: it counts without the table that --hash asks for");
+        options.hash_mebibytes = 0;
+    }
     let stop = signals::stop_flag()?;
     let bar = Bar::new(args.no_progress);
     let watch = Watch { progress: &bar, stop: &stop };

@@ -10,6 +10,7 @@ use betza_compile::single::lowered;
 use betza_ir::Piece;
 use betza_ir::geometry::{Board, Side};
 use betza_movegen::keys::DEFAULT_SEED;
+use betza_notation::Dialect;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -27,9 +28,9 @@ pub struct Args {
     /// All pieces of a built-in game
     #[arg(long, value_name = "NAME")]
     variant: Option<String>,
-    /// The notation's dialect
-    #[arg(long, value_enum, default_value = "betza", conflicts_with = "variant")]
-    dialect: DialectArg,
+    /// The notation's dialect (default: betza)
+    #[arg(long, value_enum)]
+    dialect: Option<DialectArg>,
     /// Files x ranks, up to 16x16
     #[arg(long, value_name = "WxH", default_value = "8x8", value_parser = board, conflicts_with = "variant")]
     board: Board,
@@ -71,10 +72,15 @@ struct Answer {
 
 pub fn run(args: Args) -> Result<(), Failure> {
     let answer = match &args.variant {
-        Some(name) => of_game(name)?,
+        Some(name) => {
+            if args.dialect.is_some() {
+                say!("note: --dialect is for a notation: each piece of a game has its own");
+            }
+            of_game(name)?
+        }
         None => {
             let text = args.notation.as_deref().unwrap_or_default();
-            let reading = read(text, args.dialect.0)?;
+            let reading = read(text, args.dialect.map_or(Dialect::Betza, |dialect| dialect.0))?;
             diagnostics::print(text, &reading.warnings);
             let pieces = [(text.to_owned(), [reading.piece.clone(), reading.piece])];
             lower(&args.board, &pieces)?

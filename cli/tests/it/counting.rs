@@ -264,19 +264,26 @@ fn a_game_of_variants_ini_is_counted() {
 #[test]
 fn options_that_mean_nothing_there_are_refused() {
     for usage in [
-        &["perft", "chess", "2", "--stats", "--hash", "1"][..],
-        &["suite", "x.epd", "--missing", "--json"],
+        &["suite", "x.epd", "--missing", "--json"][..],
         &["suite", "x.epd", "--missing", "--max-depth", "3"],
         &["suite", "x.epd", "--missing", "--threads", "1"],
         &["suite", "x.epd", "--protocol", "cecp"],
         &["suite", "x.epd", "--against", "x", "--perft-command", "perft {depth}"],
         &["bench", "chess", "--depth", "1", "--rounds", "1", "--patience", "5"],
         &["bisect", "chess", "1", "--against", "x", "--perft-command", "perft {depth}", "--protocol", "usi"],
-        &["tables", "--variant", "chess", "--dialect", "betza"],
         &["worth", "chess", "--for", "N", "--games", "0"],
     ] {
         let o = betza(usage);
         assert_eq!((out(&o), status(&o)), ("", Some(2)), "{usage:?}: {}", err(&o));
+    }
+    // What the usage allows together is noted.
+    for (usage, option) in [
+        (&["perft", "chess", "2", "--stats", "--hash", "1"][..], "--hash"),
+        (&["tables", "--variant", "chess", "--dialect", "betza"], "--dialect"),
+    ] {
+        let o = betza(usage);
+        assert!(err(&o).contains("note: ") && err(&o).contains(option), "{usage:?}: {}", err(&o));
+        assert_eq!(status(&o), Some(0), "{usage:?}");
     }
 }
 
