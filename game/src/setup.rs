@@ -62,7 +62,7 @@ pub struct Setup {
     /// How far moves are counted against a side, if they are. A position does not have it: it belongs to the history
     /// of the game.
     pub counted: Option<Counted>,
-    /// Half moves since the last capture or pawn move.
+    /// Half moves since the last capture, move of a pawn, or what else the game's clock begins anew with (docs/rules, R32).
     pub halfmoves: u32,
     /// The number of the move, from 1.
     pub move_number: u32,

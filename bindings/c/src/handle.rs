@@ -65,7 +65,8 @@ pub(crate) fn new<T: Handle>(value: T::Value) -> *mut T {
 /// The slot of a handle, if it holds what the type says.
 ///
 /// # Safety
-/// The pointer is null, a handle made here (freed or not), or points to at least 64 bytes that can be read.
+/// The pointer is null, a handle made here (freed or not), or an address whose block of 64 bytes, aligned to 64, can be read and is written
+/// by nobody meanwhile.
 #[inline]
 unsafe fn slot<T: Handle>(handle: *const T) -> Result<(&'static Slot, u64), BetzaStatus> {
     let address = handle.addr();

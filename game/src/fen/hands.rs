@@ -1,4 +1,4 @@
-//! Hands in FEN and SFEN: in brackets, as a field, or as a further rank. Drops in the styles of players.
+//! Hands in FEN and SFEN: in brackets, as a field, or as a further rank.
 
 use crate::fen::error::{FenCode, FenError};
 use crate::fen::letters::{Letters, no_piece, push_piece};

@@ -34,7 +34,7 @@ pub enum EndRule {
         kinds: BySide<Vec<KindId>>,
         /// The regions, by the side whose piece reaches them.
         region: BySide<Region>,
-        /// The other side has one more move to reach its own region (racing kings).
+        /// The other side has one more move, to reach its own region too or to take the piece (racing kings).
         reply: bool,
         /// The rule holds only if the other side cannot capture the piece there (dobutsu). With more than `count`
         /// pieces there, captures do not matter.

@@ -70,8 +70,8 @@ impl<const N: usize> Game<N> {
         royals.into_iter().fold(Bitboard::EMPTY, |all, royal| all | pinned(royal)) & position.side(us)
     }
 
-    /// Returns the squares that the piece on `from` attacks; no squares if `from` is empty. Of two boards, those of pieces on
-    /// the other one are not attacked.
+    /// Returns the squares that the piece on `from` attacks; no squares if `from` is empty. In games on two boards
+    /// squares of pieces on the other board are left out.
     #[must_use]
     pub fn attacks_from(&self, position: &Position<N>, from: Square) -> Bitboard<N> {
         let cell = position.cell(from);

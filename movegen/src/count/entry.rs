@@ -5,7 +5,7 @@
 //! transposition table implementation for parallel search", 2002. `interleavings/` runs this file through every order
 //! of the threads' steps.
 
-// Of the module above, so that the words are loom's there.
+// From the module above: `interleavings/` includes this file with loom's atomics in place of those of `std`.
 use super::{AtomicU64, Relaxed};
 
 const DEPTH_BITS: u32 = 8;

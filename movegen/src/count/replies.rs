@@ -51,7 +51,7 @@ impl<const N: usize> Game<N> {
         let mut counter = Counter::default();
         let worth_it = self.rules.strategy.counts_together && moves.len() >= FEW_MOVES;
         let side = position.turn().other();
-        // PERF: the cache of 2 kB is built in place; a function that returned it would copy it.
+        // PERF: the cache, of some kilobytes, is built in place; a function that returned it would copy it.
         let mut pseudo_legal = PseudoLegal::new(position, side);
         let program = &self.sides[side.index()].program;
         let together = worth_it

@@ -38,7 +38,8 @@ use betza_game::setup::SetupError;
 use betza_game::variant::{Counted, Region, Variant};
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
-/// Returns a set of squares in four words.
+
+/// Returns a set of squares as wide as that of the largest board.
 fn widened<const N: usize>(set: Bitboard<N>) -> Region {
     let mut region = Region::EMPTY;
     region.0[..N].copy_from_slice(&set.0);

@@ -38,7 +38,7 @@ pub enum AnyGame {
 /// A position of a game of any width.
 ///
 /// PERF: each width is in memory of its own, so that a copy copies no more than the board needs: 3 kB for 64 squares,
-/// of 10 kB for 256, and several 100 kB for large boards.
+/// 10 kB for 256, and several 100 kB for large boards.
 #[derive(Clone, PartialEq, Eq)]
 pub enum AnyPosition {
     /// At most 64 squares.

@@ -71,7 +71,7 @@ impl Cell {
         Cell(index)
     }
 
-    /// Returns the index into arrays by side and kind ([`crate::units::ByIndex`]).
+    /// Returns the index into arrays by side and kind ([`crate::position::by_index::ByIndex`]).
     #[inline]
     pub(crate) fn index(self) -> usize {
         usize::from(self.0)

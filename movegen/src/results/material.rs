@@ -2,7 +2,7 @@
 //!
 //! Whether a side can mate is told as Fairy-Stockfish tells it (`has_insufficient_material`): by which pieces there
 //! are, so that a dead position with enough of them is not seen. Here a piece counts as too weak to mate alone only if
-//! it is one of those below; Fairy-Stockfish takes some stronger ones for that, too.
+//! it is one of those of `mating_power`; Fairy-Stockfish takes some stronger ones for that, too.
 
 use crate::compile::game::Game;
 use crate::compile::mating_power::{MatingPower, mating_powers};
