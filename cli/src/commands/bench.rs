@@ -142,7 +142,7 @@ struct Task {
 }
 
 pub fn run(args: Args) -> Result<(), Failure> {
-    args.engine.check()?;
+    args.engine.check().map_err(Failure::Usage)?;
     let stop = signals::stop_flag()?;
     let before = args.compare.as_deref().map(earlier::read).transpose()?;
     let mut tasks = match &before {

@@ -51,7 +51,7 @@ If it has the option UCI_Variant (XBoard: if it offers variants), that is set to
 --uci sends lines before that, for example --option 'VariantPath=my.ini'.";
 
 pub fn run(args: Args) -> Result<(), Failure> {
-    args.engine.check()?;
+    args.engine.check().map_err(Failure::Usage)?;
     let loaded = args.game.load()?;
     let threads = args.threads.number();
     let session = Session::new(&loaded.variant, &Options { threads, ..Options::default() })?;

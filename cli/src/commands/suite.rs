@@ -101,7 +101,7 @@ struct File {
 }
 
 pub fn run(args: Args) -> Result<(), Failure> {
-    args.engine.check()?;
+    args.engine.check().map_err(Failure::Usage)?;
     if args.missing {
         return missing::run(&args);
     }

@@ -12,7 +12,6 @@ pub use error::EngineError;
 pub use process::Wait;
 pub use uci::{Dialect, Uci};
 
-use crate::failure::Failure;
 use crate::shell::quoted;
 use betza_game::fen;
 use betza_game::variant::{Flavour, Variant};
@@ -68,15 +67,13 @@ impl EngineArgs {
     /// That nothing is said that means nothing in this protocol.
     ///
     /// # Errors
-    /// [`Failure::Usage`].
-    pub fn check(&self) -> Result<(), Failure> {
+    /// What is wrong with the usage.
+    pub fn check(&self) -> Result<(), String> {
         if self.perft_command.is_none() || self.protocol == Protocol::Cecp {
             return Ok(());
         }
-        Err(Failure::Usage(
-            "--perft-command: the other protocols have a command of their own; give --protocol cecp, or leave it out"
-                .to_owned(),
-        ))
+        let remedy = "give --protocol cecp, or leave it out";
+        Err(format!("--perft-command: the other protocols have a command of their own; {remedy}"))
     }
 
     /// The words of a command line that say the same, each with a blank before.
