@@ -80,6 +80,8 @@ pub fn compare(
     samples: u64,
     random: &mut Random,
 ) -> Result<Option<Extent>, Difference> {
+    // Castling has no table.
+    let piece = &Piece { castlings: Vec::new(), ..piece.clone() };
     match words(board) {
         1 => Comparison::<1>::new(piece, board, side).map_or(Ok(None), |c| c.run(samples, random).map(Some)),
         2 => Comparison::<2>::new(piece, board, side).map_or(Ok(None), |c| c.run(samples, random).map(Some)),
@@ -105,7 +107,6 @@ impl<'a, const N: usize> Comparison<'a, N> {
     where
         Lowering<N>: LowersPieces<N>,
     {
-        // Castling has no table.
         let tables = Lowering::<N>::new(board).ok()?.piece(piece, side).ok()?;
         let tells_apart = tables.parts.iter().any(|part| !part.victims.is_empty())
             || tables.chains.iter().any(betza_compile::lower::ChainTable::depends_on_more);
