@@ -107,6 +107,14 @@ impl Game {
         Game::compiled(&variant, self.0.warnings.clone())
     }
 
+    /// As [`Game::with_any_castling`]; a game in which nothing castles is given as it is, since nothing changes there.
+    ///
+    /// # Errors
+    /// What the generator cannot do with it.
+    pub fn with_any_castling_there_is(&self) -> Result<Game, LoadError> {
+        if self.variant().castling.is_none() { Ok(self.clone()) } else { self.with_any_castling() }
+    }
+
     pub(crate) fn new(loaded: betza_variants::Loaded) -> Result<Game, LoadError> {
         Game::compiled(&loaded.variant, of_report(&loaded.warnings))
     }

@@ -6,7 +6,6 @@ use crate::signals;
 use betza_game::fen;
 use betza_game::setup::Setup;
 use betza_game::variant::Variant;
-use betza_runs::folder::form_of;
 use betza_variants::exchange::Form;
 use betza_variants::problem::Report;
 use std::path::{Path, PathBuf};
@@ -94,7 +93,7 @@ impl GameArgs {
 fn read_file(path: &Path) -> Result<betza_variants::Loaded, Failure> {
     let name = path.display().to_string();
     let text = std::fs::read_to_string(path).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
-    form_of(path, &text).unwrap_or(Form::Toml).read(&name, &text).map_err(Failure::Game)
+    Form::of_file(path, &text).unwrap_or(Form::Toml).read(&name, &text).map_err(Failure::Game)
 }
 
 /// `FILE.ini:NAME`. The name has no colon, the file's path may.

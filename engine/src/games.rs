@@ -49,11 +49,7 @@ impl Games {
     pub fn find(&self, name: &str, any_castling: bool) -> Result<Game, String> {
         let file = self.files.iter().rev().find(|file| file.names().iter().any(|known| known == name));
         let game = file.map_or_else(|| Game::builtin(name), |file| file.game(name));
-        let with_any = |game: Game| match game.with_any_castling() {
-            Err(error) if error.code() == "no-castling" => Ok(game),
-            found => found,
-        };
-        let game = if any_castling { game.and_then(with_any) } else { game };
+        let game = if any_castling { game.and_then(|game| game.with_any_castling_there_is()) } else { game };
         game.map_err(|error| error.to_string())
     }
 }

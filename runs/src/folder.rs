@@ -189,7 +189,7 @@ fn game(manifest: &Manifest) -> Result<Variant, RunError> {
 /// Why it is not the game that the definition was written of, in words.
 pub(crate) fn read_back(texts: &[Source], game: &str) -> Result<Loaded, String> {
     let own = texts.first().ok_or("the game has no definition")?;
-    let read = match form_of(Path::new(&own.name), &own.text).unwrap_or(Form::Toml) {
+    let read = match Form::of_file(Path::new(&own.name), &own.text).unwrap_or(Form::Toml) {
         Form::Ini => Form::Ini.read_game(&own.name, &own.text, game),
         form => form.read(&own.name, &own.text),
     };
@@ -198,17 +198,6 @@ pub(crate) fn read_back(texts: &[Source], game: &str) -> Result<Loaded, String> 
         return Err(format!("a game that '{game}' builds on is another one in this program"));
     }
     Ok(loaded)
-}
-
-/// The form in which a file has a game: by its name's end for the two that have one of their own, else by its lines.
-#[must_use]
-pub fn form_of(path: &Path, text: &str) -> Option<Form> {
-    let ends_in = |extension: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(extension));
-    match () {
-        () if ends_in("toml") => Some(Form::Toml),
-        () if ends_in("ini") => Some(Form::Ini),
-        () => Form::of(text),
-    }
 }
 
 /// The text of units.tsv.

@@ -66,15 +66,7 @@ fn game(variant: &str, chess960: bool) -> PyResult<Game> {
         Some(text) => Game::from_ini(text, variant).map_err(|e| e.raise(text))?,
         None => Game::builtin(variant).map_err(|e| e.raise(variant))?,
     };
-    let found = if chess960 {
-        match plain.with_any_castling() {
-            // Where nothing castles, the flag changes nothing.
-            Err(e) if e.code() == "no-castling" => plain,
-            found => found.map_err(|e| e.raise(variant))?,
-        }
-    } else {
-        plain
-    };
+    let found = if chess960 { plain.with_any_castling_there_is().map_err(|e| e.raise(variant))? } else { plain };
     if let Ok(mut games) = GAMES.write() {
         games.insert(key, found.clone());
     }

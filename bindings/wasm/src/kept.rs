@@ -14,7 +14,7 @@ pub(crate) enum Source<'a> {
         text: &'a str,
         name: &'a str,
     },
-    /// The game of another source with castling from any files ([`Game::with_any_castling`]); the same if it has none.
+    /// The game of another source with castling from any files ([`Game::with_any_castling_there_is`]).
     AnyCastling(&'a Source<'a>),
 }
 
@@ -24,13 +24,7 @@ impl Source<'_> {
             Source::Builtin(name) => Game::builtin(name),
             Source::Toml(text) => Game::from_toml(text),
             Source::Ini { text, name } => Game::from_ini(text, name),
-            Source::AnyCastling(source) => {
-                let plain = game(source)?;
-                match plain.with_any_castling() {
-                    Err(e) if e.code() == "no-castling" => Ok(plain),
-                    found => found,
-                }
-            }
+            Source::AnyCastling(source) => game(source)?.with_any_castling_there_is(),
         }
     }
 

@@ -8,7 +8,6 @@ use betza::Game;
 use betza::readings::{self, Group, Unclear};
 use betza_notation::line::{Listed, notation_of};
 use betza_notation::{Code, Diagnostic, Dialect, Severity};
-use betza_runs::folder::form_of;
 use betza_variants::exchange::Form;
 use betza_variants::problem::{Place, Problem, ProblemCode, Report, Source};
 use betza_variants::{IniFile, Loaded};
@@ -50,7 +49,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
 fn check(path: &Path, dialect: Option<Dialect>, guess: bool) -> Result<bool, Failure> {
     let name = path.display().to_string();
     let bytes = std::fs::read(path).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
-    match form_of(path, &String::from_utf8_lossy(&bytes)) {
+    match Form::of_file(path, &String::from_utf8_lossy(&bytes)) {
         Some(Form::Ini) => return check_game(&name, &bytes, |text| sections(&name, text)),
         Some(form) => return check_game(&name, &bytes, |text| games(form, &name, text)),
         None => {}

@@ -2,7 +2,6 @@
 
 use crate::diagnostics;
 use crate::failure::Failure;
-use betza_runs::folder::form_of;
 use betza_variants::Loaded;
 use betza_variants::exchange::{Form, Written, cecp, diagram, ini};
 use std::io::Write;
@@ -68,7 +67,7 @@ impl To {
 pub fn run(args: Args) -> Result<(), Failure> {
     let name = args.file.display().to_string();
     let text = std::fs::read_to_string(&args.file).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
-    let form = form_of(&args.file, &text).ok_or_else(|| {
+    let form = Form::of_file(&args.file, &text).ok_or_else(|| {
         let known = "a game file, a variants.ini, an Interactive Diagram's text, XBoard's lines";
         Failure::Input(format!("{name}: this is none of the forms of games that are known: {known}"))
     })?;

@@ -247,7 +247,7 @@ impl<const N: usize> Game<N> {
     /// Begins a move: ends the en-passant rights from the last move, and advances the half-move clock.
     #[inline(always)]
     fn begin_move<const HASHED: bool>(&self, p: &mut Position<N>) {
-        if HASHED && !p.state.en_passant.is_empty() {
+        if HASHED {
             p.state.hash ^= self.key_of_rights(&p.state);
         }
         p.state.en_passant = Bitboard::EMPTY;

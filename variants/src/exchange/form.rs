@@ -5,6 +5,7 @@ use super::{cecp, diagram};
 use crate::game::{Loaded, read_toml};
 use crate::ini::{ini_sections, read_ini};
 use crate::problem::{ProblemCode, Report};
+use std::path::Path;
 
 /// The forms in which a text may have a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,6 +51,18 @@ impl Form {
             Some(Form::Diagram)
         } else {
             None
+        }
+    }
+
+    /// What a file is taken for: by its name's end for the two forms that have one of their own, else by its lines
+    /// ([`Form::of`]).
+    #[must_use]
+    pub fn of_file(path: &Path, text: &str) -> Option<Form> {
+        let ends_in = |extension: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(extension));
+        match () {
+            () if ends_in("toml") => Some(Form::Toml),
+            () if ends_in("ini") => Some(Form::Ini),
+            () => Form::of(text),
         }
     }
 

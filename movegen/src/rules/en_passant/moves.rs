@@ -77,18 +77,20 @@ impl<const N: usize> Game<N> {
         let opened = self.rules.double_steps.opened(p, p.cell(to), from, to, captor);
         p.state.en_passant = opened;
         p.state.set_passer(to);
-        if HASHED && !opened.is_empty() {
+        if HASHED {
             p.state.hash ^= self.key_of_rights(&p.state);
         }
     }
 
     /// Returns what en-passant rights are in the key of a position. Where the same squares are open, pieces on different
     /// squares may have passed them (Berolina chess), so that piece is in the key too.
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) fn key_of_rights(&self, state: &State<N>) -> u64 {
-        if state.en_passant.is_empty() {
-            return 0;
-        }
+        if state.en_passant.is_empty() { 0 } else { self.key_of_open_squares(state) }
+    }
+
+    #[inline(never)]
+    fn key_of_open_squares(&self, state: &State<N>) -> u64 {
         self.keys.squares(Aspect::EnPassant, state.en_passant) ^ self.keys.square(Aspect::Passer, state.passer())
     }
 

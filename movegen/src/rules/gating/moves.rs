@@ -85,9 +85,7 @@ impl<const N: usize> Gated<'_, N> {
             }
         }
     }
-}
 
-impl<const N: usize> Gated<'_, N> {
     /// Gives the moves by which a king castles and a piece is gated where it or its partner was.
     fn gate_castling(&mut self, [king, partner, king_to, partner_to]: [Square; 4]) {
         for gate in [king, partner] {

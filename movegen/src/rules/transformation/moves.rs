@@ -81,7 +81,7 @@ impl<const N: usize> Node<'_, N> {
                 rewritten.moves.push(m);
                 continue;
             }
-            let captures = !self.game.captured(self.position, m, &list.effects.of(m)).is_empty();
+            let captures = self.captures(m, &list.effects);
             if self.may_move(plan, m, captures) {
                 self.rewrite(plan, m, captures, &list, &mut rewritten);
             }
