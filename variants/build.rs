@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             names.push(path.file_stem().and_then(|s| s.to_str()).ok_or("a game file's name is not UTF-8")?.to_owned());
         }
     }
-    names.sort();
+    names.sort_unstable();
     let mut list = String::from("&[\n");
     for name in names {
         let file = std::fs::read_to_string(games.join(format!("{name}.toml")))?;

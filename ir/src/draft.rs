@@ -88,7 +88,7 @@ fn resolve_leg(leg: &mut Leg, courses: &Courses, headings: &Headings) -> Heading
     let mut turns = BTreeMap::new();
     for &heading in headings {
         let mut open = courses(heading);
-        open.sort();
+        open.sort_unstable();
         open.dedup();
         for course in &open {
             for &v in &course.0 {

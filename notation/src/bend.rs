@@ -24,7 +24,7 @@ pub fn circular(set: &[Vector], first: Vector) -> Vec<Course> {
 
 fn in_order(courses: impl Iterator<Item = Course>) -> Vec<Course> {
     let mut courses: Vec<Course> = courses.collect();
-    courses.sort();
+    courses.sort_unstable();
     courses.dedup();
     courses
 }

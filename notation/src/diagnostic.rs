@@ -2,6 +2,7 @@
 
 use crate::Reading;
 use betza_ir::Piece;
+use betza_ir::sorted;
 use std::fmt;
 use std::ops::Range;
 
@@ -160,7 +161,7 @@ impl Findings {
     /// # Errors
     /// Everything found, in the order of the text, if there is an error among it.
     pub fn finish(mut self, piece: Piece) -> Result<Reading, Vec<Diagnostic>> {
-        self.0.sort_by_key(|d| d.span.start);
+        sorted::sort_by_key(&mut self.0, |d| d.span.start);
         if self.has_errors() { Err(self.0) } else { Ok(Reading { piece, warnings: self.0 }) }
     }
 }

@@ -1,6 +1,7 @@
 //! Constructs of other dialects. Errors name them, so that a text in the wrong dialect can be told from a misspelling.
 
 use crate::{Code, Diagnostic, Dialect};
+use betza_ir::sorted;
 use std::ops::Range;
 
 use Dialect::{Betza, Betza2, Bex, Extended, Fsf, Xbetza};
@@ -191,6 +192,6 @@ pub fn name_exotics(text: &str, dialect: Dialect, mut found: Vec<Diagnostic>) ->
         }
         from = span.end;
     }
-    found.sort_by_key(|d| d.span.start);
+    sorted::sort_by_key(&mut found, |d| d.span.start);
     found
 }

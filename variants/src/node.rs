@@ -1,6 +1,7 @@
 //! A TOML file as a tree that knows where each value stands, so that a game can be laid over its parent.
 
 use crate::problem::Place;
+use betza_ir::sorted;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -152,6 +153,6 @@ fn entries(source: usize, table: DeTable<'_>) -> Vec<(Key, Node)> {
             (Key { name: key.into_inner().into_owned(), place }, Node::of(source, value))
         })
         .collect();
-    all.sort_by_key(|(key, _)| key.place.span.start);
+    sorted::sort_by_key(&mut all, |(key, _)| key.place.span.start);
     all
 }

@@ -6,6 +6,7 @@ use crate::ini;
 use crate::node::{Node, Value};
 use crate::problem::{ProblemCode, Report, Source};
 use crate::section::Findings;
+use betza_ir::sorted;
 use betza_notation::Dialect;
 use std::ops::Range;
 use std::str::FromStr;
@@ -92,7 +93,7 @@ pub fn of_toml(text: &str) -> Outline {
             }
         }
     }
-    outline.notations.sort_by_key(|notation| notation.span.start);
+    sorted::sort_by_key(&mut outline.notations, |notation| notation.span.start);
     outline
 }
 

@@ -5,6 +5,7 @@
 use super::{LowerError, PieceTables};
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Vector};
+use betza_ir::sorted;
 use betza_ir::{
     Chain, Condition, Count, Course, Effect, Footing, Group, Joint, Landing, Leg, Modes, Move, Part, Pass, Sectors,
     Span, Steps, Transit, Victims, Wrap,
@@ -299,7 +300,7 @@ impl<const N: usize> Program<N> {
                     }
                     by_heading.push((turn.heading, start..self.choices.len() as u32));
                 }
-                by_heading.sort_by_key(|t| t.0);
+                sorted::sort_by_key(&mut by_heading, |t| t.0);
                 Some(by_heading)
             }
         };

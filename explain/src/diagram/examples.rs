@@ -3,6 +3,7 @@
 use super::{Diagram, Marks, scene};
 use betza_compile::walk::{self, Outcome, WalkError};
 use betza_ir::geometry::{Board, Side, Square};
+use betza_ir::sorted;
 use betza_ir::{Chain, Footing, Joint, Landing, Link, Modes, Move, Part, Piece, Victims};
 
 /// Three pieces at once are tried on at most so many squares.
@@ -180,7 +181,7 @@ impl<'a> Examples<'a> {
             files.max(ranks)
         };
         let mut near: Vec<Square> = self.board.squares().filter(|&s| s != self.at).collect();
-        near.sort_by_key(away);
+        sorted::sort_by_key(&mut near, away);
         near.truncate(pair_squares(self.board));
         let men: Vec<(Square, Side)> = near.into_iter().flat_map(|s| Side::BOTH.map(|side| (s, side))).collect();
         let with_later =

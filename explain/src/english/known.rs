@@ -152,7 +152,7 @@ fn found(piece: &Piece, number: u64) -> Found {
     for outcome in &mut outcomes {
         outcome.path.clear();
     }
-    outcomes.sort();
+    outcomes.sort_unstable();
     outcomes.dedup();
     Some(outcomes)
 }

@@ -72,7 +72,7 @@ fn join_legs(a: &Leg, b: &Leg) -> Option<Leg> {
             // The start of a move takes the directions of both, if they are a King's steps.
             Ok(place) if turn.heading.is_none() && are_kings(&turns[place]) && are_kings(turn) => {
                 turns[place].courses.extend(turn.courses.iter().cloned());
-                turns[place].courses.sort();
+                turns[place].courses.sort_unstable();
                 turns[place].courses.dedup();
             }
             Ok(place) if turns[place] == *turn => {}

@@ -5,6 +5,7 @@ use crate::setup::Placed;
 use crate::units::KindId;
 use crate::variant::Variant;
 use betza_ir::geometry::Side;
+use betza_ir::sorted;
 
 /// The letters of all pieces of a game, the longest texts first, so that `+P` is not read as `+` and `P`.
 pub(crate) struct Letters<'a>(Vec<(&'a str, Side, KindId)>);
@@ -20,7 +21,7 @@ impl<'a> Letters<'a> {
                 }
             }
         }
-        all.sort_by_key(|(text, ..)| std::cmp::Reverse(text.len()));
+        sorted::sort_by_key(&mut all, |(text, ..)| std::cmp::Reverse(text.len()));
         Letters(all)
     }
 

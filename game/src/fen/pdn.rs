@@ -10,6 +10,7 @@ use crate::setup::{Placed, Setup};
 use crate::units::KindId;
 use crate::variant::Variant;
 use betza_ir::geometry::{Side, Square};
+use betza_ir::sorted;
 use std::fmt::Write;
 
 const REMEDY: &str = "write the side to move and both sides' squares, as in W:W21-32:B1-12";
@@ -24,7 +25,7 @@ pub(super) fn looks_like(text: &str) -> bool {
 fn numbered(variant: &Variant) -> Vec<Square> {
     let board = &variant.board;
     let mut squares: Vec<Square> = board.squares().filter(|&s| board.is_dark(s)).collect();
-    squares.sort_by_key(|&s| (-board.rank(s), board.file(s)));
+    sorted::sort_by_key(&mut squares, |&s| (-board.rank(s), board.file(s)));
     squares
 }
 

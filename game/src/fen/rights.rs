@@ -5,6 +5,7 @@ use crate::rules::castling::CastlingRule;
 use crate::setup::{CastlingRight, Setup};
 use crate::variant::Variant;
 use betza_ir::geometry::{Side, Square};
+use betza_ir::sorted;
 
 /// Returns the king of a side that castles: the one on the king's file, or otherwise the first on the castling rank
 /// (Chess960, and puzzles).
@@ -181,7 +182,7 @@ pub(super) fn write_rights(variant: &Variant, setup: &Setup) -> String {
             && let Some(king) = castling_king(variant, rule, setup, side)
         {
             let mut rights: Vec<Square> = setup.castling.iter().filter(|r| r.side == side).map(|r| r.partner).collect();
-            rights.sort_by_key(|&s| (s < king, s));
+            sorted::sort_by_key(&mut rights, |&s| (s < king, s));
             for partner in rights {
                 let wing = usize::from(partner < king);
                 let usual = partner_of_wing(variant, rule, setup, king, wing) == Some(partner);

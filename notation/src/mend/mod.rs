@@ -6,6 +6,7 @@ mod wikipedia;
 
 use super::names::{self, Named};
 use super::{Code, Diagnostic, Dialect, read_as, translate, write, wrong_dialect};
+use betza_ir::sorted;
 use std::ops::Range;
 
 /// A slip, and what to write in its place.
@@ -45,7 +46,7 @@ pub(super) fn mended(text: &str, dialect: Dialect, mut found: Vec<Diagnostic>) -
         wikipedia::bracketed_directions,
     ];
     let mut slips: Vec<Slip> = recipes.iter().flat_map(|recipe| recipe(text, dialect)).collect();
-    slips.sort_by_key(|slip| slip.span.start);
+    sorted::sort_by_key(&mut slips, |slip| slip.span.start);
     slips.dedup_by(|later, earlier| later.span.start < earlier.span.end);
     if slips.is_empty() {
         return found;
@@ -76,7 +77,7 @@ pub(super) fn mended(text: &str, dialect: Dialect, mut found: Vec<Diagnostic>) -
             messages.push(message);
         }
     }
-    found.sort_by_key(|d| d.span.start);
+    sorted::sort_by_key(&mut found, |d| d.span.start);
     found
 }
 

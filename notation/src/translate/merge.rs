@@ -70,7 +70,7 @@ pub(super) fn union(a: &Move, b: &Move) -> Option<Move> {
             if *courses != turn.courses {
                 differs = true;
                 courses.extend(turn.courses.iter().cloned());
-                courses.sort();
+                courses.sort_unstable();
                 courses.dedup();
             }
         }

@@ -190,7 +190,7 @@ fn goes_straight_on(leg: &Leg, before: &[Vector]) -> bool {
 /// Steps of a first leg.
 fn starting(courses: Vec<Course>) -> Steps {
     let mut courses = courses;
-    courses.sort();
+    courses.sort_unstable();
     courses.dedup();
     Steps::Turns(vec![Turn { heading: None, courses }])
 }
@@ -202,7 +202,7 @@ fn turning(pairs: impl Iterator<Item = (Vector, Vector)>) -> Steps {
         turns.entry(heading).or_default().push(Course::straight(v));
     }
     let turn = |(heading, mut courses): (Vector, Vec<Course>)| {
-        courses.sort();
+        courses.sort_unstable();
         courses.dedup();
         Turn { heading: Some(heading), courses }
     };

@@ -5,6 +5,7 @@ use super::{
 };
 use betza_ir::draft::resolve;
 use betza_ir::geometry::Vector;
+use betza_ir::sorted;
 use betza_ir::{
     Chain, Count, Course, Footing, Group, Joint, Leg, Link, Move, Part, Pass, Span, Steps, Transit, Turn, Wrap,
 };
@@ -97,7 +98,7 @@ fn up_to_piece(m: &Move) -> Option<Vec<Move>> {
         let Part::Leg(leg) = &mut next.part else { return None };
         let Steps::Turns(turns) = &mut leg.steps else { return None };
         turns.iter_mut().for_each(|t| t.heading = t.heading.map(back));
-        turns.sort_by_key(|t| t.heading);
+        sorted::sort_by_key(turns, |t| t.heading);
         out.push(next);
         out.extend(links[at + 2..].iter().cloned());
     }

@@ -11,6 +11,7 @@ use crate::single::Term;
 use crate::single::counted;
 use crate::{Diagnostic, writing};
 use betza_ir::geometry::{Vector, orbit};
+use betza_ir::sorted;
 use betza_ir::{
     Castling, Chain, Condition, Drop, Effect, Footing, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece,
     Sectors, Span, Steps, Victims, Wrap,
@@ -411,7 +412,7 @@ pub(super) fn cover<T: Ord + Clone>(
     }
     // Those in front are left out first. Of words that choose the same, a doubled letter is kept: alone it is written once.
     let is_doubled = |word: &str| word.as_bytes()[0] == word.as_bytes()[1];
-    kept.sort_by_key(|(word, c)| (c.len(), is_doubled(word)));
+    sorted::sort_by_key(&mut kept, |(word, c)| (c.len(), is_doubled(word)));
     let mut i = 0;
     while i < kept.len() {
         let mut fewer = kept.clone();

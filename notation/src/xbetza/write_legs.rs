@@ -10,6 +10,7 @@ use crate::direction::arrange;
 use crate::letters::{self, Unlettered};
 use crate::single::Term;
 use betza_ir::geometry::Vector;
+use betza_ir::sorted;
 use betza_ir::{Count, Course, Joint, Leg, Link, Move, Part, Span, Steps, Transit, Turn};
 use std::collections::BTreeSet;
 
@@ -53,7 +54,7 @@ fn subsets(letters: &[char]) -> Vec<String> {
     let mut all: Vec<String> = (0..1u32 << letters.len())
         .map(|bits| (0..letters.len()).filter(|i| bits >> i & 1 == 1).map(|i| letters[i]).collect())
         .collect();
-    all.sort_by_key(String::len);
+    sorted::sort_by_key(&mut all, String::len);
     all
 }
 
@@ -160,7 +161,7 @@ pub(super) fn bracket(writer: Writer, m: &Move, condition: &str) -> Option<Term>
     let legs = links(m)?;
     let mut outer: Vec<String> = vec![String::new()];
     outer.extend(legs.iter().filter_map(|(_, joint)| joint.stop).map(modes));
-    outer.sort_by_key(String::len);
+    sorted::sort_by_key(&mut outer, String::len);
     outer.dedup();
     let plain: Option<Vec<Member>> = members(writer, &legs);
     let inside = |outer: &str, members: &[Member], directions: &str| {
@@ -314,7 +315,7 @@ fn wider(writer: Writer, place: usize, steps: &Steps, limit: usize) -> Vec<Wide>
             }
         }
     }
-    found.sort_by_key(|(excess, wide)| (*excess, wide.text.len()));
+    sorted::sort_by_key(&mut found, |(excess, wide)| (*excess, wide.text.len()));
     let mut known = BTreeSet::new();
     let headings: Vec<Option<Vector>> =
         turns.iter().map(|t| t.heading).chain(sets_of("K", false).concat().into_iter().map(Some)).collect();

@@ -176,14 +176,14 @@ fn text(node: &Node, ids: &[&str]) -> String {
             let is_kind = |item: &Node| matches!(&item.value, Value::Text(id) if ids.contains(&id.as_str()));
             let mut texts: Vec<String> = items.iter().map(|item| text(item, ids)).collect();
             if items.iter().all(is_kind) {
-                texts.sort();
+                texts.sort_unstable();
             }
             format!("[{}]", texts.join(", "))
         }
         Value::Table(entries) => {
             let mut texts: Vec<String> =
                 entries.iter().map(|(key, value)| format!("{} = {}", key.name, text(value, ids))).collect();
-            texts.sort();
+            texts.sort_unstable();
             format!("{{ {} }}", texts.join(", "))
         }
         Value::Other => String::new(),

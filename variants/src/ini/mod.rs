@@ -32,6 +32,7 @@ use crate::game::Loaded;
 use crate::problem::{Place, Problem, ProblemCode, Report, Source, nearest};
 use crate::section::Findings;
 use betza_game::variant::Variant;
+use betza_ir::sorted;
 use forks::THEIR_GAMES;
 pub(crate) use keys::{KeyEffect, keys};
 use model::Model;
@@ -162,7 +163,7 @@ pub fn check_ini(file: &str, text: &str) -> Report {
         game(&ini.file, index, &findings);
         problems.extend(findings.into_problems().into_iter().filter(|problem| told.insert(problem.clone())));
     }
-    problems.sort_by_key(|problem| problem.place.span.start);
+    sorted::sort_by_key(&mut problems, |problem| problem.place.span.start);
     ini.report(problems)
 }
 

@@ -7,6 +7,7 @@ use betza_game::variant::{
     ChaseRule, CountingLaw, CountingRule, EndRule, KindId, MaterialRule, RepetitionWorth, ShakRule, Threshold, Worth,
 };
 use betza_ir::geometry::Side;
+use betza_ir::sorted;
 
 /// The points of janggi's pieces. White needs more than one point more than Black, who moves second.
 const JANGGI: [(&str, u8); 6] =
@@ -29,7 +30,7 @@ pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
         }
     }
     // As Fairy-Stockfish asks one after the other. Of what is asked at once, the order stays.
-    model.variant.ends.sort_by_key(|end| match end {
+    sorted::sort_by_key(&mut model.variant.ends, |end| match end {
         EndRule::Extinct { .. } | EndRule::Bared => 0,
         EndRule::Reached { .. } => 1,
         EndRule::Castled(_) => 2,

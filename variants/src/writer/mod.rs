@@ -20,6 +20,7 @@ use betza_game::variant::{
     Region, ResultRules, Royalty, Transformation, Variant,
 };
 use betza_ir::geometry::Board;
+use betza_ir::sorted;
 use betza_ir::{Condition, Piece};
 use keys::Keys;
 use values::{by_side, file, list, quoted, squares, word};
@@ -51,7 +52,7 @@ fn text(variant: &Variant, complete: bool, left_out: &[&str]) -> String {
     tables.retain(|(name, _)| !left_out.contains(name));
     tables.extend(variant.kinds.iter().map(|kind| ("pieces", writer.piece(kind))));
     tables.extend(variant.ends.iter().map(|end| ("ends", format!("\n[[ends]]\n{}", writer.end(end).lines()))));
-    tables.sort_by_key(|(name, _)| GAME.keys.iter().position(|key| key.name == *name));
+    sorted::sort_by_key(&mut tables, |(name, _)| GAME.keys.iter().position(|key| key.name == *name));
     let mut out = writer.top().lines();
     out.extend(tables.into_iter().map(|(_, text)| text));
     out

@@ -373,7 +373,7 @@ fn promoting(
 fn gating(setup: &Setup) -> String {
     let hand = setup.fen.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map_or("", |(hand, _)| hand);
     let mut pieces: Vec<String> = hand.to_uppercase().chars().map(|c| quoted(&c.to_string())).collect();
-    pieces.sort();
+    pieces.sort_unstable();
     pieces.dedup();
     format!("\n[hands]\ndrops = false\n\n[gating]\npieces = [{}]\n", pieces.join(", "))
 }

@@ -46,7 +46,7 @@ pub fn names(text: &str) -> Vec<String> {
         })
         .collect();
     let mut once = named.clone();
-    once.sort();
+    once.sort_unstable();
     once.dedup();
     if once.len() == parts.len() { named } else { (1..=parts.len()).map(|n| n.to_string()).collect() }
 }

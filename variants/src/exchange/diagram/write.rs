@@ -8,6 +8,7 @@ use betza_game::fen;
 use betza_game::setup::Setup;
 use betza_game::variant::{Forced, Kind, KindId, Promotion, Region, Variant};
 use betza_ir::geometry::{Side, Square};
+use betza_ir::sorted;
 
 /// Writes a game's text.
 #[must_use]
@@ -81,7 +82,7 @@ fn promotion(game: &Variant, pieces: &mut [(KindId, String)], start: Option<&Set
     let of = |id: KindId| game.kinds[id.index()].promotion.as_ref();
     if let Some(pairs) = pairs(game, pieces) {
         let order: Vec<KindId> = pairs.iter().map(|(id, _)| *id).chain(pairs.iter().map(|(_, form)| *form)).collect();
-        pieces.sort_by_key(|(id, _)| order.iter().position(|other| other == id).unwrap_or(order.len()));
+        sorted::sort_by_key(pieces, |(id, _)| order.iter().position(|other| other == id).unwrap_or(order.len()));
         let depth = of(order[0]).map_or(0, |promotion| depth(game, promotion));
         let count = pairs.len();
         let lines = format!("promoZone={depth}\nmaxPromote={count}\npromoOffset={count}\n");
