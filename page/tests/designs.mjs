@@ -72,12 +72,14 @@ export function designs(tools) {
       for (const name of names) {
         const opened = designOf(raw, `format = 1\nparent = "${name}"\nname = "${name}-mine"\n`);
         const ids = opened.kinds.map(({ id }) => id);
-        const other = ids.reduce((design, id) => renamed(design, id, `${id}x`), opened);
+        // A mark that covers a piece, R~, stands behind all else.
+        const longer = (id) => id.replace(/~?$/, (mark) => `x${mark}`);
+        const other = ids.reduce((design, id) => renamed(design, id, longer(id)), opened);
         const { text: file } = gameFile(other);
         const { ok, diagnostics } = JSON.parse(raw.checkToml(file));
         assert.ok(ok, `${name}: ${diagnostics.map(({ message }) => message)}\n${file}`);
         // What is named by an id that no piece has would be an error; what is not followed would not come back.
-        const back = ids.reduce((design, id) => renamed(design, `${id}x`, id), other);
+        const back = ids.reduce((design, id) => renamed(design, longer(id), id), other);
         assert.equal(gameFile(back).text, gameFile(opened).text, name);
       }
       return `${names.length} games`;
