@@ -3,12 +3,12 @@
 //! Source: "Chess Engine Communication Protocol" (T. Mann and H. G. Muller), which comes with XBoard as engine-intf.html.
 
 use crate::engine::{Engine, Event};
+use crate::lines::say;
 use crate::uci::texts;
 use betza::{Move, Outcome, Position, Side, Style};
 use betza_engine::clock::Limits;
 use betza_engine::search::{Line, WIN};
 use betza_variants::exchange::cecp;
-use std::io::Write;
 use std::str::FromStr;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
@@ -61,13 +61,6 @@ struct Cecp {
     is_over: bool,
     /// The first legs of a move of several, which is not finished.
     legs: String,
-}
-
-/// Writes a line, and sends it.
-fn say(line: &str) {
-    let mut out = std::io::stdout().lock();
-    // If nobody reads, the input will soon be closed too.
-    drop(writeln!(out, "{line}").and_then(|()| out.flush()));
 }
 
 /// Speaks until `quit`, or until the input is closed.

@@ -5,14 +5,14 @@
 mod cecp;
 mod engine;
 mod games;
+mod lines;
 mod matches;
 mod uci;
 
 use clap::{Parser, Subcommand};
-use engine::{Engine, Event};
-use std::io::BufRead;
+use engine::Engine;
 use std::process::ExitCode;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::channel;
 
 /// Plays any chess variant over UCI, USI and CECP. The first line of the standard input says which: `uci`, `usi` or
 /// `xboard`.
@@ -47,31 +47,10 @@ fn main() -> ExitCode {
 /// Speaks the protocol that the first line asks for, until the end.
 fn speak() {
     let (sender, events) = channel();
-    let input = sender.clone();
-    std::thread::spawn(move || {
-        for line in std::io::stdin().lock().split(b'\n') {
-            let Ok(line) = line else { break };
-            let line = String::from_utf8_lossy(&line).trim().to_owned();
-            if input.send(Event::Input(line)).is_err() {
-                return;
-            }
-        }
-        drop(input.send(Event::Closed));
-    });
-    let Some(first) = first_line(&events) else { return };
+    lines::listen(sender.clone());
+    let Some(first) = lines::first(&events) else { return };
     let game = if first == "usi" { "shogi" } else { "chess" };
     let game = betza::Game::builtin(game).expect("chess and shogi are built in");
     let engine = Engine::new(&game, sender);
     if first == "xboard" { cecp::speak(engine, &events) } else { uci::speak(engine, &events, &first) }
-}
-
-/// The first line with a word in it, which tells the protocol.
-fn first_line(events: &Receiver<Event>) -> Option<String> {
-    loop {
-        match events.recv().ok()? {
-            Event::Input(line) if line.is_empty() => {}
-            Event::Input(line) => return Some(line),
-            _ => return None,
-        }
-    }
 }

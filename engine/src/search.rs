@@ -19,8 +19,9 @@ use std::time::Duration;
 /// A loss by a rule about repetition that may yet be avoided.
 const BAD_REPETITION: i32 = 5_000;
 
-/// Positions between two looks at the clock.
-const GLANCE: u64 = 512;
+/// Squares of the positions between two looks at the clock: 512 boards of chess, or 25 of Taikyoku Shogi, where a
+/// position takes 20 times as long.
+const GLANCE: u64 = 512 * 64;
 
 /// What an iteration has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,7 +90,10 @@ pub struct Worker<'a, const N: usize> {
     history: History,
     /// The depth of this iteration.
     depth: i32,
+    /// The positions since the last look at the clock.
     nodes: u64,
+    /// The positions between two looks at it.
+    glance: u64,
 }
 
 impl<'a, const N: usize> Worker<'a, N> {
@@ -103,6 +107,7 @@ impl<'a, const N: usize> Worker<'a, N> {
     ) -> Worker<'a, N> {
         let frames = (0..=DEEPEST + 1).map(|_| Frame::default()).collect();
         let (position, path, sums) = (position.clone(), path.to_vec(), vec![sum]);
+        let glance = GLANCE / u64::from(game.board().count()).max(1);
         Worker {
             game,
             position,
@@ -115,6 +120,7 @@ impl<'a, const N: usize> Worker<'a, N> {
             history: History::default(),
             depth: 0,
             nodes: 0,
+            glance,
         }
     }
 
@@ -429,7 +435,7 @@ impl<'a, const N: usize> Worker<'a, N> {
     /// Counts this position, and says whether the search has stopped.
     fn count(&mut self) -> bool {
         self.nodes += 1;
-        if self.nodes >= GLANCE || self.clock.limits.nodes.is_some() {
+        if self.nodes >= self.glance || self.clock.limits.nodes.is_some() {
             self.clock.count(std::mem::take(&mut self.nodes));
         }
         self.clock.has_stopped()

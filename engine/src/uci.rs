@@ -5,11 +5,11 @@
 //! `UCI_Variant`, `VariantPath` and `info string variant` as Fairy-Stockfish has them.
 
 use crate::engine::{Engine, Event, MEGABYTES};
+use crate::lines::say;
 use betza::{Position, Style};
 use betza_engine::clock::Limits;
 use betza_engine::search::{DEEPEST, Line};
 use std::collections::VecDeque;
-use std::io::Write;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
@@ -36,13 +36,6 @@ struct Uci {
     is_usi: bool,
     /// The game that was asked for.
     variant: String,
-}
-
-/// Writes a line, and sends it.
-fn say(line: &str) {
-    let mut out = std::io::stdout().lock();
-    // If nobody reads, the input will soon be closed too.
-    drop(writeln!(out, "{line}").and_then(|()| out.flush()));
 }
 
 /// Speaks until `quit`, or until the input is closed.

@@ -118,7 +118,7 @@ pub enum SetupError {
         /// The square.
         square: String,
     },
-    /// More than 255 pieces of a kind in the hands of a side.
+    /// More than 255 pieces of a kind in the hands of a side, or so many that captures could bring them there.
     Held {
         /// The name of the kind.
         kind: String,
@@ -168,7 +168,9 @@ impl SetupError {
         match self {
             SetupError::Castling { square } => format!("there is no king and partner that could castle with {square}"),
             SetupError::EnPassant { square } => format!("no piece can have passed {square} in the last move"),
-            SetupError::Held { kind } => format!("more than 255 pieces of kind {kind} in the hands of a side"),
+            SetupError::Held { kind } => {
+                format!("one hand could come to hold more than 255 pieces, most of them of kind {kind}")
+            }
             SetupError::Wall { square } => format!("there is a wall on {square}, and the game has none"),
             SetupError::Covered { side, placed, held } => {
                 format!("{} has {placed} covered pieces and holds {held} that they can be", name(side))

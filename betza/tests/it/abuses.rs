@@ -357,3 +357,21 @@ fn numbers_of_texts_do_not_run_over() {
     betza::pgn::write(&mut text, &betza::pgn::GameRecord::of(&position), None).expect("it can be written");
     assert!(String::from_utf8_lossy(&text).contains("4294967295... Ke7"));
 }
+
+#[test]
+fn no_hand_is_given_more_than_it_can_count() {
+    let crazyhouse = game("crazyhouse");
+    let at = |hand: &str| crazyhouse.position(&format!("4k3/8/8/3p4/4P3/8/8/4K3[{hand}] w - - 0 1"));
+    // Four stand on the board, and 251 are held: all could come to one hand, which counts to 255.
+    let mut position = at("251P").expect("255 in all");
+    position.play(read(&position, "e4d5")).expect("it is legal");
+    assert_eq!(position.hand(Side::White).map(|(_, count)| count).collect::<Vec<_>>(), [252]);
+    for hand in ["255P", "252P", "251Pp", "100P100Q52n"] {
+        assert_eq!(at(hand).expect_err("256 or more in all").code(), "fen-hand", "{hand}");
+    }
+    // Hands that nothing comes to hold what they are given.
+    let placement = game("placement");
+    let start = placement.start().fen();
+    assert!(start.contains('['), "{start}");
+    placement.position(&start.replace('[', "[200q")).expect("captures bring nothing to the hands");
+}

@@ -8,7 +8,7 @@ use crate::position::keys::Aspect;
 use betza_game::KindId;
 use betza_game::rules::trading::Traded;
 use betza_game::setup::{CastlingRight, Placed, Setup, SetupError};
-use betza_ir::bitboard::Bitboard;
+use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::{Side, Square};
 
 impl<const N: usize> Game<N> {
@@ -73,6 +73,7 @@ impl<const N: usize> Game<N> {
                 p.state.hash ^= self.keys.held(cell, count);
             }
         }
+        self.refuse_full_hands(&p)?;
         if self.rules.hands.castles_placed {
             self.prepare_rights(&mut p);
         }
@@ -91,6 +92,26 @@ impl<const N: usize> Game<N> {
             p.state.hash ^= self.keys.black_to_move;
         }
         Ok(p)
+    }
+
+    /// Refuses a position from which captures could bring more pieces of a kind to one hand than it counts. On large
+    /// boards, which may have more men than that, no hand gets more of a kind than there are men who come to it as that.
+    fn refuse_full_hands(&self, p: &Position<N>) -> Result<(), SetupError> {
+        let Some(gain) = &self.rules.hands.gain else { return Ok(()) };
+        let mut all = vec![0; self.variant.kinds.len()];
+        for side in Side::BOTH {
+            for kind in self.variant.kind_ids() {
+                all[kind.index()] += u32::from(p.in_hand(side, kind));
+                all[gain.kinds[kind.index()].index()] += p.pieces(side, kind).count();
+            }
+        }
+        let most = u32::from(u8::MAX);
+        let counted = if is_large(N) { all.iter().copied().max().unwrap_or(0) } else { all.iter().sum() };
+        if counted <= most {
+            return Ok(());
+        }
+        let kind = (0..all.len()).max_by_key(|&k| all[k]).unwrap_or(0);
+        Err(SetupError::Held { kind: self.variant.kinds[kind].name.clone() })
     }
 
     /// Returns the setup of a position. [`Game::position`] makes an equal position of it.
