@@ -13,7 +13,7 @@ pub mod setup;
 mod units;
 pub mod variant;
 
-pub use units::{BySide, KIND_LIMIT, KindId, REGION_WORDS, Region, narrow};
+pub use units::{BySide, KIND_LIMIT, KindId, REGION_WORDS, Region, narrow, widen};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -41,3 +41,10 @@ pub fn narrow<const N: usize>(region: &Region) -> Bitboard<N> {
     words.copy_from_slice(&region.0[..N]);
     Bitboard(words)
 }
+
+/// Returns a set of squares as wide as that of the largest board.
+pub fn widen<const N: usize>(set: Bitboard<N>) -> Region {
+    let mut region = Region::EMPTY;
+    region.0[..N].copy_from_slice(&set.0);
+    region
+}

@@ -55,7 +55,8 @@ impl<const N: usize> Between<N> {
         for from in board.squares() {
             for to in board.squares() {
                 let index = self.index(from, to);
-                self.straight[index] = self.has_path[index] && self.masks[index] == straight_between(board, from, to);
+                self.straight[index] =
+                    self.has_path[index] && self.masks[index] == straight_between(board, from, to).collect();
             }
         }
     }
@@ -89,11 +90,11 @@ impl<const N: usize> Between<N> {
     }
 }
 
-/// Returns the squares that lie on the straight segment between two others.
-pub(crate) fn straight_between<const N: usize>(board: &Board, from: Square, to: Square) -> Bitboard<N> {
+/// Returns the squares between two others, along the shortest vector that leads from one to the other in whole steps.
+pub(crate) fn straight_between(board: &Board, from: Square, to: Square) -> impl Iterator<Item = Square> {
     let step = board.vector(from, to).reduced();
-    let squares = std::iter::successors(board.step(from, step), |square| board.step(*square, step));
-    squares.take_while(|square| *square != to && *square != from).collect()
+    let squares = std::iter::successors(board.step(from, step), move |square| board.step(*square, step));
+    squares.take_while(move |square| *square != to && *square != from)
 }
 
 /// When a path is open, by its squares.

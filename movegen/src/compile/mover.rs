@@ -53,7 +53,7 @@ impl<const N: usize> Mover<N> {
     /// Returns whether one of its paths depends on a square that does not lie straight between the ends of the path.
     /// Crooked riders have such paths, some lame leapers, and riders that go round joined edges.
     pub fn leaves_lines(&self, board: &Board) -> bool {
-        let leaves = |from, to| !self.path_squares(from, to).is_subset(&straight_between(board, from, to));
+        let leaves = |from, to| !self.path_squares(from, to).is_subset(&straight_between(board, from, to).collect());
         *self.leaves_lines.get_or_init(|| {
             let targets =
                 |from| self.components.iter().fold(Bitboard::EMPTY, |all, p| all | *p.table.reach.may_reach(from));
@@ -78,8 +78,8 @@ impl<const N: usize> Mover<N> {
         targets: Bitboard<N>,
         occupied: &Bitboard<N>,
     ) -> Bitboard<N> {
-        let walls = self.barred(position, from, occupied);
-        self.not_behind(walls, part, from, targets.without(walls), occupied)
+        let barriers = self.barriers_to(position, from, occupied);
+        self.not_behind(barriers, part, from, targets.without(barriers), occupied)
     }
 
     /// Returns the squares that a piece with barriers attacks among its targets under an occupancy: none behind
@@ -92,28 +92,28 @@ impl<const N: usize> Mover<N> {
         targets: Bitboard<N>,
         occupied: &Bitboard<N>,
     ) -> Bitboard<N> {
-        self.not_behind(self.barred(position, from, occupied), part, from, targets, occupied)
+        self.not_behind(self.barriers_to(position, from, occupied), part, from, targets, occupied)
     }
 
     /// Returns the barriers to a piece on `from`.
-    fn barred(&self, position: &Position<N>, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
+    fn barriers_to(&self, position: &Position<N>, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
         (position.of_kinds(&self.barriers) & *occupied).without(Bitboard::of(from))
     }
 
-    /// Returns those of the targets to which an open path of the part passes over none of these walls.
+    /// Returns those of the targets to which an open path of the part passes over none of these barriers.
     fn not_behind(
         &self,
-        walls: Bitboard<N>,
+        barriers: Bitboard<N>,
         part: usize,
         from: Square,
         targets: Bitboard<N>,
         occupied: &Bitboard<N>,
     ) -> Bitboard<N> {
         let is_clear = |to: Square| match &self.singles[part] {
-            Some(singles) => singles.between(from, to).is_disjoint(&walls),
+            Some(singles) => singles.between(from, to).is_disjoint(&barriers),
             None => {
                 let mut paths = self.components[part].table.reach.paths(from, to);
-                paths.any(|p| p.is_open(occupied) && p.squares().is_disjoint(&walls))
+                paths.any(|p| p.is_open(occupied) && p.squares().is_disjoint(&barriers))
             }
         };
         let mut open = targets;

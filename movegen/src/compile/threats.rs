@@ -201,8 +201,10 @@ impl<const N: usize> Threats<N> {
         let mut betweens: Vec<*const Between<N>> = vec![Arc::as_ptr(&self.lines)];
         let mut bytes = self.reverse.memory_usage() + self.lines.memory_usage();
         let singles = |o: &OtherThreat<N>| o.singles.as_ref().map_or(0, |singles| singles.memory_usage());
-        bytes +=
-            self.others.iter().map(|o| size_of_val(&*o.sources) + size_of_val(&*o.depends) + singles(o)).sum::<usize>();
+        let bytes_of = |o: &OtherThreat<N>| {
+            size_of_val(&*o.sources) + size_of_val(&*o.depends) + size_of_val(&*o.watches) + singles(o)
+        };
+        bytes += self.others.iter().map(bytes_of).sum::<usize>() + size_of_val(&*self.toward);
         for path in &self.paths {
             bytes += size_of_val(&*path.sources);
             for between in [&path.between, &path.hurdles] {

@@ -120,7 +120,7 @@ pub(crate) struct PseudoLegal<const N: usize> {
     pub illegal_quiets: (u64, u64),
     /// The entries that lack the moves of pinned pieces, as bits. They are looked up again after each move that is
     /// made.
-    pub held: u64,
+    pub without_pinned: u64,
 }
 
 /// The most sets of squares in [`PseudoLegal::placings`].
@@ -145,7 +145,7 @@ impl<const N: usize> PseudoLegal<N> {
             stepping_placers: 0,
             placing: 0,
             illegal_quiets: (0, 0),
-            held: 0,
+            without_pinned: 0,
         }
     }
 
@@ -319,10 +319,10 @@ impl<const N: usize> PseudoLegal<N> {
 
     /// Leaves out the moves of these pinned pieces, which are counted apart.
     #[inline(never)]
-    pub fn hold(&mut self, game: &Game<N>, program: &Program<N>, pinned: Bitboard<N>) {
+    pub fn leave_out_pinned(&mut self, game: &Game<N>, program: &Program<N>, pinned: Bitboard<N>) {
         let landing = self.landing(game);
         for (number, entry) in self.entries.iter_mut().enumerate().filter(|(_, e)| !e.pieces.is_disjoint(&pinned)) {
-            self.held |= 1 << number;
+            self.without_pinned |= 1 << number;
             let before = u64::from(entry.targets.count());
             self.moves -= before;
             entry.targets = match entry.method {

@@ -244,7 +244,7 @@ impl<const N: usize> Node<'_, N> {
     pub(crate) fn stale(&self, pseudo_legal: &PseudoLegal<N>, changed: Bitboard<N>) -> u64 {
         // Lookups of pinned pieces are repeated too, and then count unpinned pieces only. Other lookups that depend on
         // the same squares are repeated with the same result.
-        pseudo_legal.watch.of(changed | self.safety.pinned) | pseudo_legal.held
+        pseudo_legal.watch.of(changed | self.safety.pinned) | pseudo_legal.without_pinned
     }
 
     /// Counts the moves outside the entries of `pseudo_legal`: those of deferred steps, by which some pieces may

@@ -158,7 +158,7 @@ impl<const N: usize> Game<N> {
             must_make |= guarded.must_make;
             without_making.pinned = guarded.royals;
             without_making.pinned_lookups = pseudo_legal.watch.of(guarded.royals);
-            pseudo_legal.hold(self, &plan.program, guarded.royals);
+            pseudo_legal.leave_out_pinned(self, &plan.program, guarded.royals);
         }
         if !pinned.is_empty() {
             must_make |= self.squares_of_pinned(position, side, pinned, bent, must_make);
@@ -173,7 +173,7 @@ impl<const N: usize> Game<N> {
             without_making.fixed_moves += moves;
             without_making.pinned = pinned;
             without_making.pinned_lookups = pseudo_legal.watch.of(pinned);
-            pseudo_legal.hold(self, &plan.program, pinned);
+            pseudo_legal.leave_out_pinned(self, &plan.program, pinned);
         }
         without_making.must_make = must_make | without_making.ending.touching;
     }

@@ -33,18 +33,10 @@ use crate::position::moves::Move;
 use crate::with_width;
 use crate::{CompileError, Processor};
 use crate::{Gen, History, MoveList, Outcome};
-use betza_game::setup::Setup;
-use betza_game::setup::SetupError;
+use betza_game::setup::{Setup, SetupError};
 use betza_game::variant::{Counted, Region, Variant};
-use betza_ir::bitboard::Bitboard;
+use betza_game::widen;
 use betza_ir::geometry::{Side, Square};
-
-/// Returns a set of squares as wide as that of the largest board.
-fn widened<const N: usize>(set: Bitboard<N>) -> Region {
-    let mut region = Region::EMPTY;
-    region.0[..N].copy_from_slice(&set.0);
-    region
-}
 
 impl AnyGame {
     /// Compiles a game for the width of its board. `start` is its start position, which says where each kind starts;
@@ -94,7 +86,7 @@ impl AnyGame {
     /// Returns all squares of the board.
     #[must_use]
     pub fn board(&self) -> Region {
-        with_width!(self, |game| widened(game.board()))
+        with_width!(self, |game| widen(game.board()))
     }
 
     /// Returns the bytes that its tables take: [`Game::memory_usage`].
@@ -176,19 +168,19 @@ impl AnyGame {
     /// Returns the squares on which a legal move captures, as they are before it: [`Game::captured_by`].
     #[must_use]
     pub fn captured_by(&self, position: &AnyPosition, m: Move) -> Region {
-        with_width!(self, position, |game, position| widened(game.captured_by(position, m)))
+        with_width!(self, position, |game, position| widen(game.captured_by(position, m)))
     }
 
     /// Returns the enemy's pieces that give check: [`Game::checkers`].
     #[must_use]
     pub fn checkers(&self, position: &AnyPosition) -> Region {
-        with_width!(self, position, |game, position| widened(game.checkers(position)))
+        with_width!(self, position, |game, position| widen(game.checkers(position)))
     }
 
     /// Returns the pinned pieces of the side to move: [`Game::pinned`].
     #[must_use]
     pub fn pinned(&self, position: &AnyPosition) -> Region {
-        with_width!(self, position, |game, position| widened(game.pinned(position)))
+        with_width!(self, position, |game, position| widen(game.pinned(position)))
     }
 
     /// Makes a null move: [`Game::make_null`].
@@ -300,7 +292,7 @@ impl AnyGame {
     /// Returns the royal pieces of a side: [`Game::royals`].
     #[must_use]
     pub fn royals(&self, position: &AnyPosition, side: Side) -> Region {
-        with_width!(self, position, |game, position| widened(game.royals(position, side)))
+        with_width!(self, position, |game, position| widen(game.royals(position, side)))
     }
 
     /// Returns whether a piece of a side attacks a square.
@@ -312,19 +304,19 @@ impl AnyGame {
     /// Returns the pieces of a side that attack a square.
     #[must_use]
     pub fn attackers_to(&self, position: &AnyPosition, square: Square, by: Side) -> Region {
-        with_width!(self, position, |game, position| widened(game.attackers_to(position, square, by)))
+        with_width!(self, position, |game, position| widen(game.attackers_to(position, square, by)))
     }
 
     /// Returns the squares that the piece on a square attacks; none if it is empty.
     #[must_use]
     pub fn attacks_from(&self, position: &AnyPosition, from: Square) -> Region {
-        with_width!(self, position, |game, position| widened(game.attacks_from(position, from)))
+        with_width!(self, position, |game, position| widen(game.attacks_from(position, from)))
     }
 
     /// Returns the squares of the pieces that a legal move with these effects captures; not those of bystanders.
     #[must_use]
     pub fn captured(&self, position: &AnyPosition, m: Move, effects: &[Effect]) -> Region {
-        with_width!(self, position, |game, position| widened(game.captured(position, m, effects)))
+        with_width!(self, position, |game, position| widen(game.captured(position, m, effects)))
     }
 
     /// Returns the texts of all legal moves of a position, in the list's order; no two are equal.

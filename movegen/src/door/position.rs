@@ -1,11 +1,11 @@
 //! Positions of any width.
 
+use super::AnyPosition;
 use super::widths::inside;
-use super::{AnyPosition, widened};
 use crate::cell::Cell;
 use crate::position::State;
-use betza_game::REGION_WORDS;
 use betza_game::variant::{KindId, Region};
+use betza_game::{REGION_WORDS, widen};
 use betza_ir::geometry::{Side, Square};
 
 impl AnyPosition {
@@ -30,31 +30,31 @@ impl AnyPosition {
     /// Returns the pieces of a side and kind.
     #[must_use]
     pub fn pieces(&self, side: Side, kind: KindId) -> Region {
-        inside!(AnyPosition, self, |position| widened(position.pieces(side, kind)))
+        inside!(AnyPosition, self, |position| widen(position.pieces(side, kind)))
     }
 
     /// Returns the pieces of both sides of several kinds.
     #[must_use]
     pub fn of_kinds(&self, kinds: &[KindId]) -> Region {
-        inside!(AnyPosition, self, |position| widened(position.of_kinds(kinds)))
+        inside!(AnyPosition, self, |position| widen(position.of_kinds(kinds)))
     }
 
     /// Returns all pieces of a side.
     #[must_use]
     pub fn side(&self, side: Side) -> Region {
-        inside!(AnyPosition, self, |position| widened(position.side(side)))
+        inside!(AnyPosition, self, |position| widen(position.side(side)))
     }
 
     /// Returns the squares that are walls.
     #[must_use]
     pub fn walls(&self) -> Region {
-        inside!(AnyPosition, self, |position| widened(position.walls()))
+        inside!(AnyPosition, self, |position| widen(position.walls()))
     }
 
     /// Returns all pieces and walls.
     #[must_use]
     pub fn occupied(&self) -> Region {
-        inside!(AnyPosition, self, |position| widened(position.occupied()))
+        inside!(AnyPosition, self, |position| widen(position.occupied()))
     }
 
     /// Returns how many pieces of a kind a side has in hand.
@@ -83,9 +83,9 @@ impl<const N: usize> State<N> {
     fn widened(&self) -> State<REGION_WORDS> {
         State {
             hash: self.hash,
-            unmoved: widened(self.unmoved),
-            promoted: widened(self.promoted),
-            en_passant: widened(self.en_passant),
+            unmoved: widen(self.unmoved),
+            promoted: widen(self.promoted),
+            en_passant: widen(self.en_passant),
             passer: self.passer,
             castling: self.castling,
             checks_left: self.checks_left,

@@ -78,8 +78,7 @@ impl<const N: usize> Game<N> {
     /// Plays a move, which may be any value, if it is legal. Returns whether it is.
     #[inline]
     pub fn play(&self, position: &mut Position<N>, line: &mut Line<N>, m: Move) -> bool {
-        let listed = line.known();
-        let is_legal = listed.map_or_else(|| self.is_legal(position, m), |listed| listed.contains(m));
+        let is_legal = self.is_legal_in(position, line, m);
         if is_legal {
             self.play_legal(position, line, m);
         }

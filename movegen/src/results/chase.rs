@@ -11,7 +11,7 @@ use crate::compile::game::Game;
 use crate::position::board::Position;
 use crate::position::moves::Move;
 use betza_game::rules::results::ChaseRule;
-use betza_game::{KindId, Region, narrow};
+use betza_game::{KindId, Region, narrow, widen};
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Side, Square, Vector};
 
@@ -41,17 +41,13 @@ impl<const N: usize> Game<N> {
     ) -> Chased {
         let Some(rule) = &self.variant.results.chase else { return Chased::default() };
         let scene = Scene { game: self, rule, position, us: position.turn(), them: position.turn().other() };
-        let blockers = Side::BOTH.map(|side| wide(scene.blockers(side)));
+        let blockers = Side::BOTH.map(|side| widen(scene.blockers(side)));
         let squares = match (played, before) {
             (Some(m), Some(before)) => scene.chased_by(m, captured, &blockers, before),
             _ => Region::EMPTY,
         };
         Chased { squares, blockers }
     }
-}
-
-fn wide<const N: usize>(set: Bitboard<N>) -> Region {
-    set.into_iter().collect()
 }
 
 /// A position with the roles of its pieces. `us` is the side to move, whose pieces are chased.
@@ -225,7 +221,7 @@ impl<const N: usize> Scene<'_, N> {
         }
         let new = pinned.without(narrow(&before.blockers[self.us.index()]));
         self.add_unprotected(&mut chased, new, &narrow(&blockers[self.them.index()]));
-        wide(chased)
+        widen(chased)
     }
 
     /// Our pieces on the file of both generals, if there is but one: it may not leave.

@@ -1,5 +1,6 @@
 //! The en-passant rights that double steps leave, as tables that are looked up while moves are made.
 
+use crate::compile::between::straight_between;
 use crate::compile::side::SidePlan;
 use crate::position::board::Position;
 use crate::position::by_index::ByIndex;
@@ -96,7 +97,7 @@ impl<const N: usize> DoubleSteps<N> {
                         let index = &mut path_index[from.index() * area + to.index()];
                         if *index == 0 {
                             *index = steps.paths.len() as u16;
-                            steps.paths.push(steps.path(straight_between(variant, from, to)));
+                            steps.paths.push(steps.path(straight_between(&variant.board, from, to).collect()));
                         }
                     }
                 }
@@ -156,13 +157,4 @@ impl<const N: usize> DoubleSteps<N> {
         }
         opened
     }
-}
-
-/// Returns the squares strictly between two squares, along the shortest vector that leads from one to the other in
-/// whole steps.
-fn straight_between(variant: &Variant, from: Square, to: Square) -> Vec<Square> {
-    let board = &variant.board;
-    let unit = board.vector(from, to).reduced();
-    let next = |&at: &Square| board.step(at, unit).filter(|&s| s != to);
-    std::iter::successors(next(&from), next).collect()
 }
