@@ -1,7 +1,8 @@
 //! Makes the files of `testdata/ledger`: a file for each game, and all in one as EPD.
 //!
 //! `ledger DIR --start 10000000000 --positions 10000000`: the built-in games that have no file in the folder yet, or those that
-//! are named after it, on all cores. A game's file is written when it is whole, so a run may be stopped and started again.
+//! are named after it, on all cores. A game's file is written when it is whole, so a run may be stopped and started again. Counts
+//! that are as before keep the ways in which they were confirmed, as by other programs.
 
 #![forbid(unsafe_code)]
 
@@ -61,7 +62,8 @@ fn one(folder: &Path, name: &str, if_missing: bool, limits: &Limits) -> Result<(
     }
     let variant = betza_variants::find(name).map_err(|e| e.to_string())?.variant;
     let started = std::time::Instant::now();
-    let text = ledger::file(&variant, limits)?;
+    let earlier = std::fs::read_to_string(&path).unwrap_or_default();
+    let text = ledger::with_ways_of(&ledger::file(&variant, limits)?, &earlier);
     let part = path.with_extension("part");
     let written = std::fs::write(&part, &text).and_then(|()| std::fs::rename(&part, &path));
     println!("{name}: {} rows, {:.1} s", text.lines().count() - 1, started.elapsed().as_secs_f64());

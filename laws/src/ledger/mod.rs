@@ -9,6 +9,7 @@ pub use rows::{Limits, Row, rows};
 use betza_game::fen;
 use betza_game::variant::Variant;
 use betza_perft::PerftError;
+use std::collections::HashMap;
 
 /// The first line of a ledger's file.
 pub const HEADER: &str =
@@ -40,6 +41,26 @@ pub fn file(variant: &Variant, limits: &Limits) -> Result<String, String> {
     Ok(text)
 }
 
+/// A file with the ways in which an earlier one confirms the same counts, those of other programs among them.
+#[must_use]
+pub fn with_ways_of(text: &str, earlier: &str) -> String {
+    let known: HashMap<&str, &str> = earlier.lines().filter_map(counted).collect();
+    let line = |line: &str| {
+        let Some((count, ways)) = counted(line) else { return format!("{line}\n") };
+        let others = known.get(count).into_iter().flat_map(|ways| ways.split(", "));
+        let others: Vec<&str> = others.filter(|way| !way.is_empty() && !ways.split(", ").any(|w| w == *way)).collect();
+        let comma = if ways.is_empty() || others.is_empty() { "" } else { ", " };
+        format!("{line}{comma}{}\n", others.join(", "))
+    };
+    text.lines().map(line).collect()
+}
+
+/// The columns of a line that say what was counted, and the last one, which says how it was confirmed.
+fn counted(line: &str) -> Option<(&str, &str)> {
+    let (end, _) = line.match_indices('\t').nth(3)?;
+    Some((&line[..end], line.rsplit('\t').next()?))
+}
+
 /// All files as one in EPD: a position a line, its game named first.
 #[must_use]
 pub fn epd(files: &[String]) -> String {
@@ -58,4 +79,21 @@ pub fn epd(files: &[String]) -> String {
     }
     text.push('\n');
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ways_of_other_programs_stay_with_equal_counts() {
+        let kinds = "0\t0\t0\t0\t0\t0";
+        let earlier = format!(
+            "{HEADER}chess\tS\t1\t20\t{kinds}\tother keys, stockfish 15.1\nchess\tS\t2\t399\t{kinds}\tstockfish 15.1\n"
+        );
+        let text = format!("{HEADER}chess\tS\t1\t20\t{kinds}\tother keys\nchess\tS\t2\t400\t{kinds}\tother keys\n");
+        let kept = text.replacen("other keys", "other keys, stockfish 15.1", 1);
+        assert_eq!(with_ways_of(&text, &earlier), kept);
+        assert_eq!(with_ways_of(&text, ""), text);
+    }
 }
