@@ -31,16 +31,16 @@ macro_rules! debug_as_text {
 }
 
 macro_rules! errors {
-    ($($(#[$doc:meta])* $name:ident)*) => { $(
+    ($($(#[$doc:meta])* $name:ident $(($more:ty))?)*) => { $(
         $(#[$doc])*
         #[derive(Clone, PartialEq, Eq)]
-        pub struct $name(Vec<Diagnostic>);
+        pub struct $name(Vec<Diagnostic>, $($more)?);
 
         impl $name {
             /// An error; if there are several, the first one that is not a warning gives the code.
             #[allow(dead_code, reason = "each error is made in one of the two ways")]
             pub(crate) fn of(diagnostics: Vec<Diagnostic>) -> $name {
-                $name(diagnostics)
+                $name(diagnostics, $(<$more>::default())?)
             }
 
             /// An error about the bytes `span` of a text; `0..0` if it has no place there.
@@ -51,7 +51,7 @@ macro_rules! errors {
                 message: impl Into<String>,
                 remedy: impl Into<String>,
             ) -> $name {
-                $name(vec![diagnostic(code, span, message, remedy)])
+                $name::of(vec![diagnostic(code, span, message, remedy)])
             }
 
             fn first(&self) -> Option<&Diagnostic> {
@@ -109,7 +109,21 @@ errors! {
     DealError
     /// Why a piece cannot be asked about: a board outside the limits, no square of the board, two pieces on one square,
     /// a piece that only a game can answer for.
-    SquareError
+    SquareError(Option<String>)
+}
+
+impl SquareError {
+    /// An error about a whole name that is no square of the board.
+    pub(crate) fn of_name(name: &str, message: impl Into<String>, remedy: impl Into<String>) -> SquareError {
+        SquareError(vec![diagnostic("square", 0..name.len(), message, remedy)], Some(name.to_owned()))
+    }
+
+    /// The name that is no square of the board, as it was given: [`SquareError::span`] points into it. `None` for errors
+    /// about anything else, which have no place.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        self.1.as_deref()
+    }
 }
 
 /// Why a move cannot be played.

@@ -77,7 +77,7 @@ pub use piece::{Men, Piece, PieceMove};
 pub use places::Places;
 pub use position::{Played, Position};
 pub use reach::Premove;
-pub use text::Style;
+pub use text::{Style, style_name, style_named, style_names};
 
 /// The program in the README runs.
 #[cfg(doctest)]

@@ -63,7 +63,10 @@ pub struct PieceMove {
 }
 
 impl Piece {
-    /// Reads a notation.
+    /// Reads a notation. The dialect is always given: a text may be another piece in another dialect ([`readings`] has
+    /// those that read a text, and the one in which all agree).
+    ///
+    /// [`readings`]: crate::readings
     ///
     /// # Errors
     /// All that is wrong with it, with warnings: [`NotationError::diagnostics`].
@@ -129,7 +132,7 @@ impl Piece {
     pub fn svg(&self, board: (u8, u8), at: &str) -> Result<String, SquareError> {
         let board = board_of(board)?;
         let at = square(&board, at)?;
-        let drawn = diagram::general(self.ir(), &board, at, Side::White).map_err(of_walk)?;
+        let drawn = diagram::general(self.ir(), &board, at, Side::White)?;
         Ok(diagram::svg::draw(&drawn, &self.0.text, self.0.dialect.id()))
     }
 
@@ -169,18 +172,18 @@ impl Piece {
         };
         let tables = LoweredPiece::new(scene.board, self.ir(), side).ok();
         let Some(mut outcomes) = tables.and_then(|mut tables| tables.moves(scene, at).ok()) else {
-            return Err(of_walk(error));
+            return Err(error.into());
         };
         // Castling is a rule of games; what the notation says of it needs no table.
         let castling = ir::Piece { castlings: self.ir().castlings.clone(), ..ir::Piece::default() };
-        outcomes.extend(walk::moves(&castling, scene, at).map_err(of_walk)?);
+        outcomes.extend(walk::moves(&castling, scene, at)?);
         Ok(outcomes)
     }
 
     /// The moves by the walk.
     #[cfg(not(feature = "tables"))]
     fn outcomes(&self, scene: &Scene<'_>, _: Side, at: Square) -> Result<Vec<Outcome>, SquareError> {
-        walk::moves(self.ir(), scene, at).map_err(of_walk)
+        Ok(walk::moves(self.ir(), scene, at)?)
     }
 
     /// Tables of the piece for engines with bitboards of their own. `board` has files and ranks, 1 to 16 each; the bit
@@ -216,17 +219,20 @@ pub(crate) fn board_of((files, ranks): (u8, u8)) -> Result<Board, SquareError> {
 }
 
 pub(crate) fn square(board: &Board, name: &str) -> Result<Square, SquareError> {
-    board.parse_square(name).map_err(|e| {
-        SquareError::new("square", 0..name.len(), e.to_string(), "write a file's letter and a rank's number, as in e4")
-    })
+    board
+        .parse_square(name)
+        .map_err(|e| SquareError::of_name(name, e.to_string(), "write a file's letter and a rank's number, as in e4"))
 }
 
-pub(crate) fn of_walk(error: WalkError) -> SquareError {
-    let (code, remedy) = match error {
-        WalkError::NeedsKinds => ("needs-kinds", "ask in a position of a game"),
-        WalkError::TooManyPaths { .. } => ("too-many-paths", "limit the repetitions in the notation"),
-    };
-    SquareError::new(code, 0..0, error.to_string(), remedy)
+/// Why the moves of a piece cannot be followed one by one.
+impl From<WalkError> for SquareError {
+    fn from(error: WalkError) -> SquareError {
+        let (code, remedy) = match error {
+            WalkError::NeedsKinds => ("needs-kinds", "ask in a position of a game"),
+            WalkError::TooManyPaths { .. } => ("too-many-paths", "limit the repetitions in the notation"),
+        };
+        SquareError::new(code, 0..0, error.to_string(), remedy)
+    }
 }
 
 fn piece_move(board: &Board, outcome: &Outcome) -> PieceMove {

@@ -6,7 +6,7 @@
 
 use crate::error::SquareError;
 use crate::game::Game;
-use crate::piece::{Piece, board_of, of_walk, square};
+use crate::piece::{Piece, board_of, square};
 use crate::position::Position;
 use betza_compile::walk::{self, Man, Scene, WalkError};
 use betza_game::variant::{Kind, KindId, Region};
@@ -55,9 +55,9 @@ impl Piece {
         let board = board_of(board)?;
         let at = square(&board, at)?;
         if self.ir().moves.iter().any(|m| m.chain.imitates()) {
-            return Err(of_walk(WalkError::NeedsKinds));
+            return Err(WalkError::NeedsKinds.into());
         }
-        let found = walked(&loosened(self.ir()), &board, at, side, (true, Condition::all())).map_err(of_walk)?;
+        let found = walked(&loosened(self.ir()), &board, at, side, (true, Condition::all()))?;
         Ok(found.into_iter().map(|s| board.name(s)).collect())
     }
 }

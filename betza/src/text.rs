@@ -7,6 +7,49 @@ use betza_movegen::moves::{Move, MoveType};
 use betza_movegen::style::ReadError;
 pub use betza_movegen::style::Style;
 
+/// The styles by the names that programs give them.
+const STYLES: [(&str, Style); Style::ALL.len()] = [
+    ("uci", Style::Uci),
+    ("usi", Style::Usi),
+    ("ucci", Style::Ucci),
+    ("cecp", Style::Cecp),
+    ("san", Style::San),
+    ("lan", Style::Lan),
+    ("shogi-hosking", Style::ShogiHosking),
+    ("shogi-hodges", Style::ShogiHodges),
+    ("shogi-hodges-number", Style::ShogiHodgesNumber),
+    ("janggi", Style::Janggi),
+    ("xiangqi", Style::Xiangqi),
+    ("thai-san", Style::ThaiSan),
+    ("thai-lan", Style::ThaiLan),
+];
+
+/// The names of the styles: those of protocols first. Each names a style ([`style_named`]).
+pub fn style_names() -> impl Iterator<Item = &'static str> {
+    STYLES.iter().map(|(name, _)| *name)
+}
+
+/// The style of a name, as the command line and the bindings for other languages have it; `None` if no style has it.
+///
+/// ```
+/// assert_eq!(betza::style_named("shogi-hodges"), Some(betza::Style::ShogiHodges));
+/// assert_eq!(betza::style_named("SAN"), None);
+/// ```
+#[must_use]
+pub fn style_named(name: &str) -> Option<Style> {
+    STYLES.iter().find(|(each, _)| *each == name).map(|&(_, style)| style)
+}
+
+/// The name of a style, which [`style_named`] reads.
+///
+/// ```
+/// assert_eq!(betza::style_name(betza::Style::ThaiLan), "thai-lan");
+/// ```
+#[must_use]
+pub fn style_name(style: Style) -> &'static str {
+    STYLES.iter().find(|(_, each)| *each == style).map_or("", |(name, _)| name)
+}
+
 impl Position {
     /// The text of a move in a style; `""` if the move is not legal here. No two legal moves have the same text in
     /// [`Style::Uci`].

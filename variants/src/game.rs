@@ -5,9 +5,10 @@ use crate::keys::{GAME, words};
 use crate::node::{Key, Node, Value};
 use crate::problem::{Place, ProblemCode, Report, Source, nearest};
 use crate::section::{Findings, Scope, Section};
-use crate::{piece, placing, reached, results, rules};
+use crate::{castling, idle, piece, placing, reached, results, rules};
 use betza_game::fen;
-use betza_game::variant::{KIND_LIMIT, Kind, Variant};
+use betza_game::setup::Setup;
+use betza_game::variant::{EndRule, KIND_LIMIT, Kind, Variant};
 use betza_ir::geometry::Board;
 use betza_notation::Dialect;
 use std::ops::Range;
@@ -192,8 +193,8 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
     let forbidden_checks = top.table("no_checks").and_then(|n| scope.word(n, &words::FORBIDDEN_CHECKS));
     let ends = match top.table("ends") {
         None => Vec::new(),
-        Some(Node { value: Value::List(items), .. }) => items.iter().filter_map(|n| rules::end(scope, n)).collect(),
-        Some(one @ Node { value: Value::Table(_), .. }) => rules::end(scope, one).into_iter().collect(),
+        Some(Node { value: Value::List(items), .. }) => ends_of(scope, items),
+        Some(one @ Node { value: Value::Table(_), .. }) => ends_of(scope, std::slice::from_ref(one)),
         Some(other) => {
             scope.mismatch(other, "a table, or a list of tables, [[ends]]");
             Vec::new()
@@ -242,7 +243,7 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
         forces_promotion,
         spares_protected,
         trading,
-        ends,
+        ends: ends.iter().map(|(_, end)| end.clone()).collect(),
         results: result_rules,
         end_conditions: end_conditions?,
         counting: counting?,
@@ -251,10 +252,21 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
     };
     variant.grade_range_captures();
     // The start is read twice: castling by notation depends on where the king stands, and the start names rights to castle.
-    let placed = fen::placement(&variant).ok();
-    variant.castling = rules::castling(scope, castling_node, node, &variant.kinds, placed.as_ref());
+    let placed = placed(&variant);
+    variant.castling = castling::castling(scope, castling_node, node, &variant.kinds, placed.as_ref());
     check_start(scope, &variant, start?, pieces);
+    idle::tell(scope, node, &ends, &variant);
     Some(variant)
+}
+
+/// The pieces of the start, whatever becomes of its other fields. Numbered squares are a position as a whole.
+pub(crate) fn placed(variant: &Variant) -> Option<Setup> {
+    fen::placement(variant).ok().or_else(|| fen::read(variant, &variant.start).ok())
+}
+
+/// Tables of `[[ends]]`, each with what it says.
+fn ends_of<'n>(scope: Scope<'_>, tables: &'n [Node]) -> Vec<(&'n Node, EndRule)> {
+    tables.iter().filter_map(|table| Some((table, rules::end(scope, table)?))).collect()
 }
 
 fn read_board<'a>(top: &mut Section<'a>) -> Option<Board> {

@@ -6,8 +6,10 @@
 #![forbid(unsafe_code)]
 
 mod builtin;
+mod castling;
 pub mod exchange;
 mod game;
+mod idle;
 mod ini;
 pub mod keys;
 mod node;

@@ -56,8 +56,7 @@ pub(crate) fn read(scope: Scope<'_>, id: &str, node: &Node, default_dialect: Dia
     let moves_node = moves_node?;
     let notation = scope.by_side(moves_node, |n| scope.text(n).map(str::to_owned))?;
     let moves = read_moves(scope, moves_node, dialect?)?;
-    let stepping = |p: &Piece| p.moves.iter().any(|m| m.condition.contains(Condition::IN_DOUBLE_STEP_REGION));
-    if double_step_written.is_none() && moves.iter().any(stepping) {
+    if double_step_written.is_none() && moves.iter().any(steps_from_region) {
         let message = format!("{title} has moves from the region of double steps, which is not given");
         let remedy = "add 'double_step = \"rank 2\"', or use a dialect in which 'i' is for unmoved pieces";
         scope.findings.error(ProblemCode::MissingKey, &moves_node.place, message, remedy);
@@ -209,6 +208,16 @@ fn promotion(scope: Scope<'_>, node: &Node, owner: &str) -> Option<Promotion> {
     })
 }
 
+/// Whether a piece has moves from the region of double steps (`i` of dialect `fsf`).
+pub(crate) fn steps_from_region(piece: &Piece) -> bool {
+    piece.moves.iter().any(|m| m.condition.contains(Condition::IN_DOUBLE_STEP_REGION))
+}
+
+/// Drops on these squares that nothing else limits.
+pub(crate) fn dropped_on(region: BySide<Region>) -> DropRegion {
+    DropRegion { region, per_file: None, not_stuck: false, no_mate: false }
+}
+
 /// Where it may be dropped, by the table `drop` or else by `@` in the notation.
 fn drop_region(
     scope: Scope<'_>,
@@ -217,7 +226,7 @@ fn drop_region(
     moves_node: &Node,
     everywhere: BySide<Region>,
 ) -> Option<DropRegion> {
-    let mut drop = DropRegion { region: everywhere, per_file: None, not_stuck: false, no_mate: false };
+    let mut drop = dropped_on(everywhere);
     for side in Side::BOTH {
         let [noted] = &moves[side.index()].drops[..] else {
             if !moves[side.index()].drops.is_empty() {

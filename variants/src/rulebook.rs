@@ -8,10 +8,11 @@ mod results;
 
 use crate::keys::words::{self, sentence};
 use crate::keys::{AFTERMATH, CASTLING, DROP, GAME, HANDS, ROYALTY, SERIES, Table, WALLING, WHENS, When};
+use crate::piece::steps_from_region;
 use crate::region::{self, Part};
 use betza_game::variant::{
-    CastlingRule, Connection, Directions, DropRegion, EndRule, ExplosionRule, Forced, HandRule, Kind, KindId, PassRule,
-    Promotion, Region, Shape, Variant, Walling, Worth,
+    CastlingRule, Connection, Directions, DropRegion, EnPassantRule, EndRule, ExplosionRule, Forced, HandRule, Kind,
+    KindId, PassRule, Promotion, Region, Shape, Variant, Walling, Worth,
 };
 use betza_ir::geometry::file_name;
 use results::verdict;
@@ -20,12 +21,9 @@ use results::verdict;
 pub fn rules(variant: &Variant) -> Vec<String> {
     let book = Book { variant };
     let mut lines = book.royalty();
-    lines.extend(variant.kinds.iter().flat_map(|k| book.kind(k)));
+    lines.extend(variant.kind_ids().flat_map(|id| book.kind(id)));
     lines.extend(variant.castling.as_ref().map(|rule| book.castling(rule)));
-    if let Some(rule) = &variant.en_passant {
-        let (captors, victims) = (book.names(&rule.captors), book.names(&rule.victims));
-        lines.push(format!("En passant, on the square just passed: {captors} may capture {victims}."));
-    }
+    lines.extend(variant.en_passant.as_ref().map(|rule| book.en_passant(rule)));
     lines.extend(variant.hands.as_ref().map(|rule| book.hands(rule)));
     if let Some(rule) = &variant.gating {
         lines.push(format!("Gating: {} may be left behind by a piece's first move.", book.names(&rule.kinds)));
@@ -67,6 +65,9 @@ impl Book<'_> {
     fn names(&self, kinds: &[KindId]) -> String {
         if kinds.len() == self.variant.kinds.len() {
             return "all pieces".to_owned();
+        }
+        if kinds.is_empty() {
+            return "no piece".to_owned();
         }
         kinds.iter().map(|&k| self.name(k)).collect::<Vec<_>>().join(", ")
     }
@@ -156,13 +157,24 @@ impl Book<'_> {
             lines.push(format!("Royal while no more than {count} of the kind are left: {names}."));
             lines.extend(rule.pseudo_together.iter().filter_map(|g| self.of_pieces(&ROYALTY, "pseudo_together", g)));
         }
+        if !rule.royal_at_once {
+            lines.push(
+                "Who is royal changes only after a move that promotes: those that were royal before it must be safe."
+                    .to_owned(),
+            );
+        }
         lines
     }
 
-    fn kind(&self, kind: &Kind) -> Vec<String> {
+    fn kind(&self, id: KindId) -> Vec<String> {
+        let kind = &self.variant.kinds[id.index()];
         let mut lines = Vec::new();
         if let Some(p) = &kind.promotion {
             lines.push(self.promotion(kind, p));
+        }
+        if kind.moves.iter().any(steps_from_region) {
+            let region = self.regions(&kind.double_step_region);
+            lines.push(format!("{} makes its first moves from: {region}, whether it has moved or not.", kind.name));
         }
         if let [Some(white), Some(black)] = kind.region {
             lines.push(format!("{} stays on: {}.", kind.name, self.regions(&[white, black])));
@@ -182,9 +194,13 @@ impl Book<'_> {
             let whose = "takes it only if it is one of a higher grade";
             lines.push(format!("{} has grade {}: a piece that captures on its way {whose}.", kind.name, kind.grade));
         }
-        let drops = self.variant.hands.as_ref().is_some_and(|h| h.drops);
-        if drops && let Some(line) = self.drop(kind, &kind.drop) {
-            lines.push(line);
+        let hands = self.variant.hands.as_ref();
+        if let Some(held) = kind.in_hand.filter(|_| hands.is_some_and(|h| !h.endless)) {
+            lines.push(format!("{} comes to a hand as: {}.", kind.name, self.name(held)));
+        }
+        let is_gated = self.variant.gating.as_ref().is_some_and(|rule| rule.kinds.contains(&id));
+        if hands.is_some_and(|h| h.drops) || is_gated {
+            lines.extend(self.drop(kind, &kind.drop));
         }
         lines
     }
@@ -206,6 +222,8 @@ impl Book<'_> {
         also(p.forced == Forced::WhenStuck, "; it must only where it could never move again");
         also(p.from_captured, "; to a piece that its side has lost");
         also(p.from_hand, "; to a piece that its side holds, which leaves the hand");
+        let returns = p.remembers && self.variant.hands.as_ref().is_some_and(|h| !h.keeps_promoted);
+        also(returns, &format!("; what it has become comes to a hand as {}", kind.name));
         if let Forced::OnRegion(region) = &p.forced {
             text.push_str(&format!("; it must on: {}", self.regions(region)));
         }
@@ -214,6 +232,9 @@ impl Book<'_> {
         }
         for (limited, most) in &p.limits {
             text.push_str(&format!("; to {} while fewer than {most} are there", self.name(*limited)));
+        }
+        for (counted, as_one) in &p.counted_as {
+            text.push_str(&format!("; {} is counted as {}", self.name(*counted), self.name(*as_one)));
         }
         for (kind, regions) in &p.only {
             text.push_str(&format!("; to {} only on: {}", self.name(*kind), self.regions(regions)));
@@ -249,6 +270,17 @@ impl Book<'_> {
         if white != black {
             text.push_str(&format!(", Black's to file {black}"));
         }
+        let board = &self.variant.board;
+        let [white, black] = rule.rank.map(|rank| usize::from(rank) + 1);
+        if [white, black] != [1, board.ranks()] {
+            text.push_str(&format!(", on rank {white} (Black's {black})"));
+        }
+        let corners = [[board.files() as u8 - 1, 0]; 2];
+        if rule.partner_file != corners && !rule.any_files {
+            let [white, black] = rule.partner_file.map(|[last, first]| format!("{} or {}", file(last), file(first)));
+            let both = if white == black { white } else { format!("{white} (Black's {black})") };
+            text.push_str(&format!(", the partner from file {both}"));
+        }
         if rule.any_files {
             text.push_str(", from any files");
         }
@@ -259,6 +291,15 @@ impl Book<'_> {
             text.push_str(&format!("; {}", CASTLING.sentence("ends_opposite")));
         }
         text + "."
+    }
+
+    fn en_passant(&self, rule: &EnPassantRule) -> String {
+        let (captors, victims) = (self.names(&rule.captors), self.names(&rule.victims));
+        let text = format!("En passant, on the square just passed: {captors} may capture {victims}");
+        match self.regions(&rule.region) {
+            all if all == "anywhere" => text + ".",
+            region => format!("{text}, only on: {region}."),
+        }
     }
 
     fn hands(&self, rule: &HandRule) -> String {

@@ -68,6 +68,12 @@ fn errors_of_pieces_say_what_and_where() {
         assert_eq!(knight.moves(&men).map_err(|e| e.code()), Err(code), "{men:?}");
     }
     assert_eq!(knight.svg((8, 8), "z9").map_err(|e| e.code()), Err("square"));
+    // An error about a name has it, whichever of the question's names it is.
+    let men = Men { friends: vec!["b1".into()], moved: vec!["zöö".into()], ..Men::alone((8, 8), "a1") };
+    let error = knight.moves(&men).expect_err("it is no square");
+    assert_eq!((error.name(), error.span()), (Some("zöö"), 0..5));
+    let crowded = Men { foes: vec!["a1".into()], ..Men::alone((8, 8), "a1") };
+    assert_eq!(knight.moves(&crowded).expect_err("two stand there").name(), None);
     assert_eq!(knight.svg((99, 8), "a1").map_err(|e| e.code()), Err("board"));
     for (board, stride, code) in
         [((0, 0), 8, "board"), ((8, 8), 7, "stride"), ((8, 8), 17, "stride"), ((17, 8), 17, "board")]

@@ -186,3 +186,14 @@ fn a_promoted_bia_has_a_name_of_its_own() {
     position.undo();
     assert_eq!(position.promoted().iter().map(|&s| makruk.square_name(s)).collect::<Vec<_>>(), ["e6"]);
 }
+
+/// Each style has one name, which is no other's.
+#[test]
+fn styles_have_names() {
+    for style in Style::ALL {
+        assert_eq!(betza::style_named(betza::style_name(style)), Some(style));
+    }
+    assert_eq!(betza::style_names().count(), Style::ALL.len());
+    assert_eq!(betza::style_named("shogi-hodges-number"), Some(Style::ShogiHodgesNumber));
+    assert_eq!(betza::style_named("pgn"), None);
+}

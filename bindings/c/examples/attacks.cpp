@@ -4,7 +4,7 @@
 //     c++ -std=c++17 attacks.cpp $(pkg-config --cflags --libs betza) -Wl,-rpath,$(pkg-config --variable=libdir betza) -o attacks
 //     c++ -std=c++17 attacks.cpp $(pkg-config --cflags --libs betza-static) -o attacks
 
-#include <betza.hpp>
+#include <betza_piece.hpp>
 
 #include <cstdio>
 #include <initializer_list>

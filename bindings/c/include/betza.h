@@ -1449,33 +1449,6 @@ betza_status betza_position_play_null(struct betza_position *position,
 betza_status betza_position_undo(struct betza_position *position);
 
 /**
- * The result of the game if it is over. The reason is written in English, a few words as "checkmate"; `buffer` and `length` may both be NULL.
- * After an end that does not stop the moves there still are legal ones, and one may play on.
- *
- * What the caller promises:
- * `position` is a handle; `outcome` can be written as its size says; `buffer` is NULL or has `capacity` bytes; `length` is NULL or can be
- * written.
- */
-betza_status betza_position_outcome(const struct betza_position *position,
-                                    struct betza_outcome *outcome,
-                                    char *buffer,
-                                    size_t capacity,
-                                    size_t *length);
-
-/**
- * The result that the side to move may claim by a rule about the moves played: repetition, the move rule, counting. Written as by
- * betza_position_outcome.
- *
- * What the caller promises:
- * As betza_position_outcome.
- */
-betza_status betza_position_claimable(const struct betza_position *position,
-                                      struct betza_outcome *outcome,
-                                      char *buffer,
-                                      size_t capacity,
-                                      size_t *length);
-
-/**
  * The squares of the pieces of a side that attack a square, ascending.
  *
  * What the caller promises:
@@ -1509,6 +1482,33 @@ betza_status betza_position_attacks(const struct betza_position *position,
 betza_status betza_position_perft(const struct betza_position *position,
                                   uint32_t depth,
                                   uint64_t *leaves);
+
+/**
+ * The result of the game if it is over. The reason is written in English, a few words as "checkmate"; `buffer` and `length` may both be NULL.
+ * After an end that does not stop the moves there still are legal ones, and one may play on.
+ *
+ * What the caller promises:
+ * `position` is a handle; `outcome` can be written as its size says; `buffer` is NULL or has `capacity` bytes; `length` is NULL or can be
+ * written.
+ */
+betza_status betza_position_outcome(const struct betza_position *position,
+                                    struct betza_outcome *outcome,
+                                    char *buffer,
+                                    size_t capacity,
+                                    size_t *length);
+
+/**
+ * The result that the side to move may claim by a rule about the moves played: repetition, the move rule, counting. Written as by
+ * betza_position_outcome.
+ *
+ * What the caller promises:
+ * As betza_position_outcome.
+ */
+betza_status betza_position_claimable(const struct betza_position *position,
+                                      struct betza_outcome *outcome,
+                                      char *buffer,
+                                      size_t capacity,
+                                      size_t *length);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -6,7 +6,7 @@
 //! - `text.rs`: strings that come in and go out.
 //! - `piece.rs`, `tables.rs`: pieces and their tables, for engines with bitboards of their own; `cache.rs`: tables that are kept;
 //!   `lookup.rs`: tables that are asked without checks.
-//! - `game.rs`, `position.rs`, `moves.rs`: whole games.
+//! - `game.rs`, `position.rs`, `moves.rs`, `outcome.rs`: whole games.
 //! - `version.rs`: what a program asks first.
 
 mod cache;
@@ -15,6 +15,7 @@ mod game;
 mod handle;
 mod lookup;
 mod moves;
+mod outcome;
 mod piece;
 mod position;
 mod tables;
@@ -26,6 +27,7 @@ pub use error::*;
 pub use game::*;
 pub use lookup::*;
 pub use moves::*;
+pub use outcome::*;
 pub use piece::*;
 pub use position::*;
 pub use tables::*;

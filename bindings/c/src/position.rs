@@ -1,14 +1,13 @@
 //! Positions, with the moves that led to them.
 
-use crate::error::{BetzaError, BetzaStatus, Failure, put, put_sized, run};
+use crate::error::{BetzaError, BetzaStatus, Failure, put, run};
 use crate::game::square_of;
 use crate::handle::{self, Handle};
 use crate::moves::{BETZA_NONE, BETZA_NULL_MOVE, move_of};
 use crate::piece::side_of;
 use crate::text::{Buffer, fill, text};
-use betza_rust::{Move, Outcome, Played, Position, Square, Style};
+use betza_rust::{Move, Played, Position, Square, Style};
 use std::ffi::c_char;
-use std::mem::offset_of;
 use std::ptr;
 
 /// A position of a game, with the moves played since it was set up.
@@ -22,35 +21,11 @@ impl Handle for BetzaPosition {
     const NAME: &'static str = "position";
 }
 
-/// How a game has ended: the values of `result` in betza_outcome.
-#[repr(u32)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BetzaResult {
-    /// It has not.
-    None = 0,
-    /// A side has won.
-    Win = 1,
-    /// Nobody has won.
-    Draw = 2,
-}
-
-/// The result of a game.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct BetzaOutcome {
-    /// The size of this structure in bytes, which the caller sets: sizeof(betza_outcome).
-    pub size: usize,
-    /// A value of betza_result.
-    pub result: u32,
-    /// The side that has won, or BETZA_NONE.
-    pub winner: u32,
-}
-
 /// The position behind a handle.
 ///
 /// # Safety
 /// As `handle::get`.
-unsafe fn position_of<'a>(position: *const BetzaPosition) -> Result<&'a Position, Failure> {
+pub(crate) unsafe fn position_of<'a>(position: *const BetzaPosition) -> Result<&'a Position, Failure> {
     // SAFETY: the caller's promise.
     unsafe { handle::get(position) }.map_err(|status| Failure::argument(status, "position"))
 }
@@ -480,65 +455,6 @@ pub unsafe extern "C" fn betza_position_undo(position: *mut BetzaPosition) -> Be
         // SAFETY: the caller's promise.
         let played = unsafe { changed(position)? }.undo();
         played.map(|_| ()).ok_or_else(|| Failure::argument(BetzaStatus::Nothing, "position"))
-    })
-}
-
-/// Tells a result and its reason in English, a few words as "checkmate"; the reason is empty if there is no result.
-///
-/// # Safety
-/// As the exported functions.
-unsafe fn tell(outcome: Option<Outcome>, out: *mut BetzaOutcome, reason: Buffer) -> Result<(), Failure> {
-    let (result, winner) = match outcome {
-        None => (BetzaResult::None, None),
-        Some(Outcome::Win { side, .. }) => (BetzaResult::Win, Some(side)),
-        Some(Outcome::Draw { .. }) => (BetzaResult::Draw, None),
-    };
-    let winner = winner.map_or(BETZA_NONE, |side| side.index() as u32);
-    let told = BetzaOutcome { size: 0, result: result as u32, winner };
-    // SAFETY: the caller's promise.
-    unsafe {
-        put_sized(out, &told, offset_of!(BetzaOutcome, winner) + size_of::<u32>(), "outcome")?;
-        let is_wanted = !reason.start.is_null() || !reason.length.is_null();
-        if is_wanted { reason.write(&outcome.map_or_else(String::new, |o| o.reason().to_string())) } else { Ok(()) }
-    }
-}
-
-/// The result of the game if it is over. The reason is written in English, a few words as "checkmate"; `buffer` and `length` may both be NULL.
-/// After an end that does not stop the moves there still are legal ones, and one may play on.
-///
-/// # Safety
-/// `position` is a handle; `outcome` can be written as its size says; `buffer` is NULL or has `capacity` bytes; `length` is NULL or can be
-/// written.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn betza_position_outcome(
-    position: *const BetzaPosition,
-    outcome: *mut BetzaOutcome,
-    buffer: *mut c_char,
-    capacity: usize,
-    length: *mut usize,
-) -> BetzaStatus {
-    // SAFETY: the caller's promise.
-    run(ptr::null_mut(), || unsafe {
-        tell(position_of(position)?.outcome(), outcome, Buffer { start: buffer, capacity, length })
-    })
-}
-
-/// The result that the side to move may claim by a rule about the moves played: repetition, the move rule, counting. Written as by
-/// betza_position_outcome.
-///
-/// # Safety
-/// As betza_position_outcome.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn betza_position_claimable(
-    position: *const BetzaPosition,
-    outcome: *mut BetzaOutcome,
-    buffer: *mut c_char,
-    capacity: usize,
-    length: *mut usize,
-) -> BetzaStatus {
-    // SAFETY: the caller's promise.
-    run(ptr::null_mut(), || unsafe {
-        tell(position_of(position)?.claimable(), outcome, Buffer { start: buffer, capacity, length })
     })
 }
 

@@ -32,16 +32,15 @@ fn dialect(id: &str) -> PyResult<Dialect> {
     })
 }
 
-/// The first name of a question that is no square of its board: an error about a name is about this one.
-fn misnamed(men: &betza::Men) -> Option<&String> {
-    let wazir = betza::Piece::read("W", Dialect::Betza).ok()?;
-    let is_square = |name: &str| wazir.moves(&betza::Men::alone(men.board, name)).is_ok();
-    [&men.at].into_iter().chain(&men.friends).chain(&men.foes).chain(&men.moved).find(|name| !is_square(name))
+/// The exception of an error about squares: its place is one of the name that is wrong.
+fn raised(error: &betza::SquareError) -> PyErr {
+    error.raise(error.name().unwrap_or_default())
 }
 
 #[pymethods]
 impl Piece {
-    /// Reads a notation in a dialect: `betza`, `extended`, `bex`, `betza2`, `xbetza` or `fsf`.
+    /// Reads a notation in a dialect: `betza`, `extended`, `bex`, `betza2`, `xbetza` or `fsf`. It is `xbetza`, that of the
+    /// Interactive Diagram, if none is given.
     #[new]
     #[pyo3(signature = (notation, dialect = "xbetza"))]
     fn new(notation: &str, dialect: &str) -> PyResult<Piece> {
@@ -86,7 +85,7 @@ impl Piece {
     /// A picture of its moves from a square of a board, in SVG.
     #[pyo3(signature = (at = "d4", board = (8, 8)))]
     fn svg(&self, at: &str, board: (u8, u8)) -> PyResult<String> {
-        self.piece.svg(board, at).map_err(|e| e.raise(at))
+        self.piece.svg(board, at).map_err(|e| raised(&e))
     }
 
     /// Its moves from a square among other men.
@@ -100,8 +99,8 @@ impl Piece {
         foes: Vec<String>,
         moved: Vec<String>,
     ) -> PyResult<Vec<PieceMove>> {
-        let men = betza::Men { board, at: at.clone(), side: side.into(), friends, foes, moved };
-        let found = self.piece.moves(&men).map_err(|e| e.raise(misnamed(&men).unwrap_or(&at)))?;
+        let men = betza::Men { board, at, side: side.into(), friends, foes, moved };
+        let found = self.piece.moves(&men).map_err(|e| raised(&e))?;
         let given = |m: betza::PieceMove| PieceMove { to: m.to, captures: m.captures, relocations: m.relocations };
         Ok(found.into_iter().map(given).collect())
     }
@@ -113,7 +112,7 @@ impl Piece {
     /// ['b1', 'c1', 'd1', 'a2', 'a3', 'a4']
     #[pyo3(signature = (at, board = (8, 8), side = Side::White))]
     fn reach(&self, at: &str, board: (u8, u8), side: Side) -> PyResult<Vec<String>> {
-        self.piece.reach(board, at, side.into()).map_err(|e| e.raise(at))
+        self.piece.reach(board, at, side.into()).map_err(|e| raised(&e))
     }
 
     /// Tables for a board, for programs with bitboards of their own.
@@ -185,8 +184,13 @@ impl Attacks {
         };
         let given: Vec<u8> = occupied.call_method1("to_bytes", (bytes, "little")).map_err(refused)?.extract()?;
         let words: Vec<u64> = given.chunks(8).map(|c| c.iter().rev().fold(0, |w, &b| w << 8 | u64::from(b))).collect();
-        let mut out = vec![0; words.len()];
-        ask(&self.attacks, square, &words, &mut out);
+        self.number(py, |out| ask(&self.attacks, square, &words, out))
+    }
+
+    /// A set of squares as a number.
+    fn number(&self, py: Python<'_>, tell: impl FnOnce(&mut [u64])) -> PyResult<Py<PyAny>> {
+        let mut out = vec![0; self.attacks.words()];
+        tell(&mut out);
         let bytes: Vec<u8> = out.iter().flat_map(|w| w.to_le_bytes()).collect();
         let int = py.get_type::<pyo3::types::PyInt>();
         Ok(int.call_method1("from_bytes", (pyo3::types::PyBytes::new(py, &bytes), "little"))?.unbind())
@@ -213,6 +217,22 @@ impl Attacks {
     /// The squares from which it attacks a square.
     fn attackers(&self, square: u16, occupied: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         self.ask(square, occupied, |a, s, occupied, out| a.attackers(s, occupied, out))
+    }
+
+    /// The squares whose occupancy decides about its moves from a square, ends included.
+    ///
+    /// >>> import betza
+    /// >>> rook = betza.Piece("R").compile((3, 3))
+    /// >>> bin(rook.depends_on(0))  # from a1: b1 and c1, a2 and a3
+    /// '0b1001110'
+    fn depends_on(&self, py: Python<'_>, square: u16) -> PyResult<Py<PyAny>> {
+        self.number(py, |out| self.attacks.depends_on(square, out))
+    }
+
+    /// How many words of 64 bits a set of squares has, 1 to 4: programs that keep sets as words have so many for each.
+    #[getter]
+    fn words(&self) -> usize {
+        self.attacks.words()
     }
 
     /// The bytes of the tables.

@@ -11,23 +11,8 @@ use pyo3::types::PyDict;
 
 /// The style with this name.
 pub fn style(name: &str) -> PyResult<Style> {
-    let all = [
-        ("uci", Style::Uci),
-        ("usi", Style::Usi),
-        ("ucci", Style::Ucci),
-        ("cecp", Style::Cecp),
-        ("san", Style::San),
-        ("lan", Style::Lan),
-        ("shogi-hosking", Style::ShogiHosking),
-        ("shogi-hodges", Style::ShogiHodges),
-        ("shogi-hodges-number", Style::ShogiHodgesNumber),
-        ("janggi", Style::Janggi),
-        ("xiangqi", Style::Xiangqi),
-        ("thai-san", Style::ThaiSan),
-        ("thai-lan", Style::ThaiLan),
-    ];
-    all.iter().find(|(n, _)| *n == name).map(|&(_, style)| style).ok_or_else(|| {
-        let names: Vec<&str> = all.iter().map(|(n, _)| *n).collect();
+    betza::style_named(name).ok_or_else(|| {
+        let names: Vec<&str> = betza::style_names().collect();
         plain::<MoveError>("unknown-style", &format!("there is no style '{name}': it is one of {}", names.join(", ")))
     })
 }

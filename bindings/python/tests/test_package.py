@@ -251,6 +251,14 @@ class Pieces(unittest.TestCase):
             with self.assertRaises(betza.SquareError) as caught:
                 wazir.moves("a1", **men)
             self.assertEqual((caught.exception.code, caught.exception.span), ("square", (0, 3)))
+        for ask in (wazir.moves, wazir.svg, wazir.reach):
+            with self.assertRaises(betza.SquareError) as caught:
+                ask("zöö")
+            self.assertEqual((caught.exception.code, caught.exception.span), ("square", (0, 3)))
+        # No name is wrong here: two pieces stand on a1.
+        with self.assertRaises(betza.SquareError) as caught:
+            wazir.moves("a1", foes=["a1"])
+        self.assertEqual((caught.exception.code, caught.exception.span), ("occupied", (0, 0)))
 
     def test_occupancies_are_numbers(self):
         rook = betza.Piece("R").compile()
@@ -275,6 +283,15 @@ class Pieces(unittest.TestCase):
         # From a1 with a piece on c1: b1 is quiet, c1 a capture; the file is open.
         self.assertEqual(rook.captures(0, 1 << 2), 1 << 2)
         self.assertEqual(rook.quiets(0, 1 << 2) & 0xFF, 1 << 1)
+        # The other squares of its rank and its file, ends included.
+        rank, file = 0xFE, 0x0101_0101_0101_0100
+        self.assertEqual(rook.depends_on(0), rank | file)
+        # A leaper's moves depend on where it lands alone.
+        self.assertEqual(knight.depends_on(1), 1 << 24 | 1 << 26 | 1 << 15)
+        # Eight ranks of twelve bits do not fit into one word of 64.
+        self.assertEqual((rook.words, knight.words), (1, 2))
+        # No square of the board, no squares.
+        self.assertEqual(rook.depends_on(64), 0)
         with self.assertRaises(betza.CompileError):
             betza.Piece("KNADcaKmabK").compile()
 

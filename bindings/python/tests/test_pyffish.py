@@ -126,7 +126,8 @@ class Functions(unittest.TestCase):
         start = pyffish.start_fen("torishogi")
         self.assertEqual(start, "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR[-] w 0 1")
         self.assertTrue(pyffish.start_fen("crazyhouse").endswith("[] w KQkq - 0 1"))
-        for count, answer in ((14, 1), (255, 1), (256, -7)):
+        # All 32 men of the board could come to the hand, which counts to 255.
+        for count, answer in ((14, 1), (255 - 32, 1), (256 - 32, -7)):
             fen = start.replace("[-]", "[%s]" % ("S" * count))
             self.assertEqual(pyffish.validate_fen(fen, "torishogi"), answer)
             if answer == 1:

@@ -2,8 +2,9 @@
 
 use crate::kept::{self, Source};
 use crate::play::Play;
+use crate::thrown::Thrown;
 use crate::{Told, json};
-use betza::{KindId, Side};
+use betza::{KindId, Severity, Side};
 use betza_explain::diagram::{self, Marks};
 use betza_explain::english;
 use betza_game::variant::{Region, Variant};
@@ -51,7 +52,7 @@ impl Play {
     ///
     /// # Errors
     /// None that can happen.
-    pub fn kinds(&self) -> Result<String, JsError> {
+    pub fn kinds(&self) -> Result<String, Thrown> {
         let game = self.position().game();
         let variant = game.any().variant();
         let shown = variant.kinds.iter().enumerate().map(|(i, kind)| {
@@ -80,7 +81,7 @@ impl Play {
     ///
     /// # Errors
     /// None that can happen.
-    pub fn rules(&self) -> Result<String, JsError> {
+    pub fn rules(&self) -> Result<String, Thrown> {
         json(&rulebook::rules(self.position().game().any().variant()))
     }
 
@@ -100,10 +101,10 @@ impl Play {
     /// # Errors
     /// For a kind or a square that is none.
     #[wasm_bindgen(js_name = kindMarks)]
-    pub fn kind_marks(&self, kind: usize, white: bool, at: &str, alone: bool) -> Result<String, JsError> {
+    pub fn kind_marks(&self, kind: usize, white: bool, at: &str, alone: bool) -> Result<String, Thrown> {
         let (position, game) = (self.position(), self.position().game());
         let variant = game.any().variant();
-        let kind = variant.kinds.get(kind).ok_or_else(|| JsError::new("the game has no such kind"))?;
+        let kind = variant.kinds.get(kind).ok_or_else(|| Thrown::new("bad-value", "the game has no such kind"))?;
         let side = if white { Side::White } else { Side::Black };
         let at = variant.board.parse_square(at)?;
         let others = game.squares().filter(|&s| s != at);
@@ -133,7 +134,7 @@ impl Play {
     ///
     /// # Errors
     /// For a form that is none.
-    pub fn exported(&self, form: &str) -> Result<String, JsError> {
+    pub fn exported(&self, form: &str) -> Result<String, Thrown> {
         let variant = self.position().game().any().variant();
         let Written { text, unsaid } = match form {
             "toml" => Written { text: write_toml(variant), unsaid: Vec::new() },
@@ -141,7 +142,8 @@ impl Play {
             "ini" => ini::write(variant),
             "xboard" => cecp::write(variant),
             other => {
-                return Err(JsError::new(&format!("there is no form '{other}': take toml, ini, diagram or xboard")));
+                let message = format!("there is no form '{other}': take toml, ini, diagram or xboard");
+                return Err(Thrown::word("unknown-form", other, &message));
             }
         };
         json(&Exported { text, unsaid })
@@ -159,7 +161,7 @@ struct CheckedGame {
 /// # Errors
 /// None that can happen.
 #[wasm_bindgen(js_name = checkToml)]
-pub fn check_toml(text: &str) -> Result<String, JsError> {
+pub fn check_toml(text: &str) -> Result<String, Thrown> {
     json(&match kept::game(&Source::Toml(text)) {
         Ok(game) => CheckedGame { ok: true, diagnostics: Told::all(text, game.warnings()) },
         Err(e) => CheckedGame { ok: false, diagnostics: Told::all(text, e.diagnostics()) },
@@ -186,7 +188,14 @@ impl Serialize for Value<'_> {
 /// # Errors
 /// What its syntax does not allow, and a parent that is none.
 #[wasm_bindgen(js_name = tomlKeys)]
-pub fn toml_keys(text: &str) -> Result<String, JsError> {
-    let given = outline::given(text).map_err(|report| JsError::new(&report.to_string()))?;
+pub fn toml_keys(text: &str) -> Result<String, Thrown> {
+    let given = outline::given(text).map_err(|report| {
+        let message = report.to_string();
+        match report.problems.into_iter().find(|p| p.severity == Severity::Error) {
+            // A place in the text of a parent is none in this one; the message has it.
+            Some(p) if p.place.source == 0 => Thrown::at(p.code.as_str(), text, &p.place.span, &message),
+            first => Thrown::new(first.map_or("error", |p| p.code.as_str()), &message),
+        }
+    })?;
     json(&Value(&given))
 }

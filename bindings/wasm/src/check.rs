@@ -1,5 +1,6 @@
 //! Checking other people's games.
 
+use crate::thrown::Thrown;
 use crate::{Told, json};
 use betza::{CheckLimits, Finding, Places, Severity, Summary};
 use serde::Serialize;
@@ -61,7 +62,7 @@ fn summed(summary: Summary) -> Summed {
 /// # Errors
 /// None that can happen; what is wrong with the games is part of the answer.
 #[wasm_bindgen(js_name = checkIni)]
-pub fn check_ini(text: &str, bytes: Option<usize>) -> Result<String, JsError> {
+pub fn check_ini(text: &str, bytes: Option<usize>) -> Result<String, Thrown> {
     let limits = CheckLimits::default();
     let checked = betza::check_ini(text, &CheckLimits { bytes: bytes.unwrap_or(limits.bytes), ..limits });
     let ok = checked.is_ok();

@@ -28,6 +28,14 @@ impl Source<'_> {
         }
     }
 
+    /// The text into which errors about it point.
+    pub(crate) fn text(&self) -> &str {
+        match self {
+            Source::Builtin(text) | Source::Toml(text) | Source::Ini { text, .. } => text,
+            Source::AnyCastling(source) => source.text(),
+        }
+    }
+
     /// The same as one text; no two sources have the same.
     fn key(&self) -> String {
         match self {

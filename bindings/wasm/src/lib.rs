@@ -17,9 +17,11 @@ mod piece;
 mod play;
 #[cfg(feature = "games")]
 mod tables;
+mod thrown;
 
 use betza::{Diagnostic, Dialect, Fix, Places, Severity, fixes};
 use serde::Serialize;
+use thrown::Thrown;
 use wasm_bindgen::prelude::*;
 
 /// A diagnostic as JavaScript sees it: places count UTF-16 units, as its strings do.
@@ -74,7 +76,7 @@ impl Told {
 }
 
 /// The JSON of an answer.
-pub(crate) fn json(value: &impl Serialize) -> Result<String, JsError> {
+pub(crate) fn json(value: &impl Serialize) -> Result<String, Thrown> {
     Ok(serde_json::to_string(value)?)
 }
 
@@ -91,7 +93,7 @@ pub fn version() -> String {
 /// None that can happen.
 #[cfg(feature = "games")]
 #[wasm_bindgen(js_name = gameNames)]
-pub fn game_names() -> Result<String, JsError> {
+pub fn game_names() -> Result<String, Thrown> {
     json(&betza::Game::names().collect::<Vec<_>>())
 }
 
@@ -101,6 +103,6 @@ pub fn game_names() -> Result<String, JsError> {
 /// None that can happen.
 #[cfg(feature = "games")]
 #[wasm_bindgen(js_name = iniNames)]
-pub fn ini_names(text: &str) -> Result<String, JsError> {
+pub fn ini_names(text: &str) -> Result<String, Thrown> {
     json(&betza::Game::ini_names(text))
 }

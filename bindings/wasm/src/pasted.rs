@@ -2,6 +2,7 @@
 
 use crate::json;
 use crate::kept::{self, Source};
+use crate::thrown::Thrown;
 use betza::movegen::fen;
 use betza::readings::{self, Group, Unclear};
 use betza::{Dialect, Game, Severity};
@@ -46,7 +47,7 @@ struct Part {
 /// # Errors
 /// None that can happen.
 #[wasm_bindgen(js_name = iniWarnings)]
-pub fn ini_warnings(text: &str, section: &str) -> Result<String, JsError> {
+pub fn ini_warnings(text: &str, section: &str) -> Result<String, Thrown> {
     json(&betza_variants::read_ini("the file", text, section).map_or(Vec::new(), |loaded| lines(&loaded.warnings)))
 }
 
@@ -56,7 +57,7 @@ pub fn ini_warnings(text: &str, section: &str) -> Result<String, JsError> {
 /// # Errors
 /// None that can happen; a text that is nothing is said to be so.
 #[wasm_bindgen]
-pub fn pasted(text: &str, game: &str, part: Option<String>) -> Result<String, JsError> {
+pub fn pasted(text: &str, game: &str, part: Option<String>) -> Result<String, Thrown> {
     let text = text.trim();
     let taken = match Form::of(text) {
         Some(form) => a_game(form, text, part.as_deref()),

@@ -1,10 +1,12 @@
 //! Pieces by themselves.
 
+use crate::thrown::Thrown;
 use crate::{Told, json};
 use betza::{Dialect, Men, Piece, PieceMove, Side};
 use betza_explain::compare::{Difference, difference};
 use betza_explain::diagram::{self, Marks};
 use betza_ir::geometry::{Board, Square};
+use betza_notation::Reading;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -42,32 +44,48 @@ fn white() -> String {
 }
 
 impl Request {
-    pub(crate) fn of(text: &str) -> Result<Request, JsError> {
-        Ok(serde_json::from_str(text)?)
+    pub(crate) fn of(text: &str) -> Result<Request, Thrown> {
+        serde_json::from_str(text).map_err(|e| {
+            // The reader stands behind the byte that it does not take.
+            let lines = text.split_inclusive('\n').take(e.line().saturating_sub(1)).map(str::len);
+            let byte = lines.sum::<usize>() + e.column().saturating_sub(1);
+            Thrown::at("request", text, &(byte..byte), &e.to_string())
+        })
     }
 
-    pub(crate) fn dialect(&self) -> Result<Dialect, JsError> {
+    fn piece(&self) -> Result<Piece, Thrown> {
+        Piece::read(&self.piece, self.dialect()?).map_err(|e| Thrown::told(&self.piece, e.diagnostics()))
+    }
+
+    pub(crate) fn reading(&self) -> Result<Reading, Thrown> {
+        betza_notation::read(&self.piece, self.dialect()?).map_err(|found| Thrown::told(&self.piece, &found))
+    }
+
+    pub(crate) fn dialect(&self) -> Result<Dialect, Thrown> {
         Ok(Dialect::from_str(&self.dialect)?)
     }
 
-    pub(crate) fn board(&self) -> Result<Board, JsError> {
+    pub(crate) fn board(&self) -> Result<Board, Thrown> {
         Ok(Board::parse(&self.board)?)
     }
 
-    pub(crate) fn side(&self) -> Result<Side, JsError> {
+    pub(crate) fn side(&self) -> Result<Side, Thrown> {
         match self.side.as_str() {
             "white" => Ok(Side::White),
             "black" => Ok(Side::Black),
-            other => Err(JsError::new(&format!("side: '{other}' is neither 'white' nor 'black'"))),
+            other => {
+                let message = format!("side: '{other}' is neither 'white' nor 'black'");
+                Err(Thrown::word("bad-value", other, &message))
+            }
         }
     }
 
-    fn size(&self) -> Result<(u8, u8), JsError> {
+    fn size(&self) -> Result<(u8, u8), Thrown> {
         let board = self.board()?;
         Ok((board.files() as u8, board.ranks() as u8))
     }
 
-    fn men(&self) -> Result<Men, JsError> {
+    fn men(&self) -> Result<Men, Thrown> {
         Ok(Men {
             board: self.size()?,
             side: self.side()?,
@@ -92,7 +110,7 @@ struct Read {
 /// # Errors
 /// For a dialect that is none; what is wrong with the notation is part of the answer.
 #[wasm_bindgen(js_name = readPiece)]
-pub fn read_piece(text: &str, dialect: &str) -> Result<String, JsError> {
+pub fn read_piece(text: &str, dialect: &str) -> Result<String, Thrown> {
     let dialect = Dialect::from_str(dialect)?;
     let answer = match Piece::read(text, dialect) {
         Ok(piece) => Read {
@@ -121,9 +139,9 @@ struct Moves {
 /// # Errors
 /// For a notation that cannot be read, and for men that cannot stand so.
 #[wasm_bindgen(js_name = pieceMoves)]
-pub fn piece_moves(request: &str) -> Result<String, JsError> {
+pub fn piece_moves(request: &str) -> Result<String, Thrown> {
     let request = Request::of(request)?;
-    let piece = Piece::read(&request.piece, request.dialect()?)?;
+    let piece = request.piece()?;
     let promotions = piece.promotions().map(<[String]>::to_vec);
     json(&Moves { moves: piece.moves(&request.men()?)?, royal: piece.is_royal(), promotions })
 }
@@ -133,9 +151,9 @@ pub fn piece_moves(request: &str) -> Result<String, JsError> {
 /// # Errors
 /// For a notation that cannot be read, and for a square off the board.
 #[wasm_bindgen(js_name = pieceReach)]
-pub fn piece_reach(request: &str) -> Result<String, JsError> {
+pub fn piece_reach(request: &str) -> Result<String, Thrown> {
     let request = Request::of(request)?;
-    let piece = Piece::read(&request.piece, request.dialect()?)?;
+    let piece = request.piece()?;
     json(&piece.reach(request.size()?, &request.at, request.side()?)?)
 }
 
@@ -175,11 +193,10 @@ fn names(marks: Marks) -> Vec<String> {
 /// # Errors
 /// As [`piece_moves`].
 #[wasm_bindgen(js_name = pieceMarks)]
-pub fn piece_marks(request: &str) -> Result<String, JsError> {
+pub fn piece_marks(request: &str) -> Result<String, Thrown> {
     let request = Request::of(request)?;
     let (board, side) = (request.board()?, request.side()?);
-    let reading =
-        betza_notation::read(&request.piece, request.dialect()?).map_err(|found| JsError::new(&listed(&found)))?;
+    let reading = request.reading()?;
     let at = board.parse_square(&request.at)?;
     let mut men: Vec<(Square, Side)> = Vec::new();
     for (names, of) in [(&request.friends, side), (&request.foes, side.other())] {
@@ -197,10 +214,6 @@ pub fn piece_marks(request: &str) -> Result<String, JsError> {
     let legend = diagram::legend(&drawn).into_iter().map(|(m, text)| Row { marks: names(m), text }).collect();
     let relocations = drawn.relocations.iter().map(|r| [board.name(r.from), board.name(r.to)]).collect();
     json(&Shown { marks, legend, relocations, notes: drawn.notes })
-}
-
-fn listed(found: &[betza::Diagnostic]) -> String {
-    found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
 /// An arch over a man that others leap over.
@@ -237,9 +250,9 @@ struct Roles {
 /// # Errors
 /// As [`piece_moves`].
 #[wasm_bindgen(js_name = pieceRoles)]
-pub fn piece_roles(request: &str) -> Result<String, JsError> {
+pub fn piece_roles(request: &str) -> Result<String, Thrown> {
     let request = Request::of(request)?;
-    let piece = Piece::read(&request.piece, request.dialect()?)?;
+    let piece = request.piece()?;
     let men = request.men()?;
     let here = piece.moves(&men)?;
     let comes_to: BTreeSet<&str> = here.iter().filter_map(|m| m.to.as_deref()).collect();
@@ -271,9 +284,9 @@ pub fn piece_roles(request: &str) -> Result<String, JsError> {
 /// # Errors
 /// As [`piece_moves`].
 #[wasm_bindgen(js_name = pieceSvg)]
-pub fn piece_svg(request: &str) -> Result<String, JsError> {
+pub fn piece_svg(request: &str) -> Result<String, Thrown> {
     let request = Request::of(request)?;
-    let piece = Piece::read(&request.piece, request.dialect()?)?;
+    let piece = request.piece()?;
     Ok(piece.svg(request.size()?, &request.at)?)
 }
 
@@ -293,7 +306,7 @@ struct Beside {
 /// # Errors
 /// For a dialect that is none. If the chosen dialect does not read the text, nothing is compared.
 #[wasm_bindgen(js_name = pieceDialects)]
-pub fn piece_dialects(text: &str, dialect: &str) -> Result<String, JsError> {
+pub fn piece_dialects(text: &str, dialect: &str) -> Result<String, Thrown> {
     let chosen = betza_notation::read(text, Dialect::from_str(dialect)?).ok();
     let beside = Dialect::ALL.map(|other| {
         let (reading, why) = match (betza_notation::read(text, other), &chosen) {

@@ -2,6 +2,7 @@
 
 use crate::json;
 use crate::kept::{self, Source};
+use crate::thrown::Thrown;
 use betza::movegen::fen;
 use betza::movegen::variant::Flavour;
 use betza::pgn::Claimed;
@@ -113,7 +114,7 @@ impl Play {
     ///
     /// # Errors
     /// For a name that is none, with one that is near.
-    pub fn builtin(name: &str, any_castling: Option<bool>) -> Result<Play, JsError> {
+    pub fn builtin(name: &str, any_castling: Option<bool>) -> Result<Play, Thrown> {
         Play::opened(&Source::Builtin(name), any_castling)
     }
 
@@ -121,15 +122,15 @@ impl Play {
     ///
     /// # Errors
     /// All that is wrong with it.
-    pub fn toml(text: &str) -> Result<Play, JsError> {
-        Ok(Play::of(kept::game(&Source::Toml(text))?.start()))
+    pub fn toml(text: &str) -> Result<Play, Thrown> {
+        Play::opened(&Source::Toml(text), None)
     }
 
     /// The game of a section of a `variants.ini`. With `any_castling` as [`Play::builtin`].
     ///
     /// # Errors
     /// All that is wrong with the section.
-    pub fn ini(text: &str, name: &str, any_castling: Option<bool>) -> Result<Play, JsError> {
+    pub fn ini(text: &str, name: &str, any_castling: Option<bool>) -> Result<Play, Thrown> {
         Play::opened(&Source::Ini { text, name }, any_castling)
     }
 
@@ -138,10 +139,10 @@ impl Play {
     /// # Errors
     /// What is wrong with the text.
     #[wasm_bindgen(js_name = setFen)]
-    pub fn set_fen(&mut self, text: &str, lenient: bool) -> Result<(), JsError> {
+    pub fn set_fen(&mut self, text: &str, lenient: bool) -> Result<(), Thrown> {
         let game = self.position.game();
-        let position = if lenient { game.position_lenient(text)?.0 } else { game.position(text)? };
-        *self = Play::of(position);
+        let position = if lenient { game.position_lenient(text).map(|(p, _)| p) } else { game.position(text) };
+        *self = Play::of(position.map_err(|e| Thrown::told(text, e.diagnostics()))?);
         Ok(())
     }
 
@@ -154,7 +155,7 @@ impl Play {
     ///
     /// # Errors
     /// None that can happen.
-    pub fn state(&self) -> Result<String, JsError> {
+    pub fn state(&self) -> Result<String, Thrown> {
         let (position, game) = (&self.position, self.position.game());
         let man = |(side, kind): (Side, betza::KindId)| {
             let info = &game.kinds()[kind.index()];
@@ -192,7 +193,7 @@ impl Play {
     ///
     /// # Errors
     /// For a style that is none.
-    pub fn moves(&self, style: &str) -> Result<String, JsError> {
+    pub fn moves(&self, style: &str) -> Result<String, Thrown> {
         let style = self.style(style)?;
         Ok(self.position.move_texts(style).join(" "))
     }
@@ -211,18 +212,17 @@ impl Play {
     /// # Errors
     /// If it is not legal.
     #[wasm_bindgen(js_name = playBits)]
-    pub fn play_bits(&mut self, bits: u64) -> Result<(), JsError> {
-        let m = Move::from_bits(bits).ok_or_else(|| JsError::new(&format!("{bits:#x} are the bits of no move")))?;
-        self.play_move(m)
+    pub fn play_bits(&mut self, bits: u64) -> Result<(), Thrown> {
+        let none = || Thrown::new("illegal-move", &format!("{bits:#x} are the bits of no move"));
+        self.play_move(Move::from_bits(bits).ok_or_else(none)?)
     }
 
     /// Plays the move that a text names, in any style.
     ///
     /// # Errors
     /// Why it is no legal move.
-    pub fn play(&mut self, text: &str) -> Result<(), JsError> {
-        let m = self.position.read_move(text)?;
-        self.play_move(m)
+    pub fn play(&mut self, text: &str) -> Result<(), Thrown> {
+        self.play_move(self.read(text)?)
     }
 
     /// Plays the move that a text names in one style.
@@ -230,9 +230,9 @@ impl Play {
     /// # Errors
     /// Why it is no legal move, or that the style is none.
     #[wasm_bindgen(js_name = playAs)]
-    pub fn play_as(&mut self, text: &str, style: &str) -> Result<(), JsError> {
-        let m = self.position.read_move_as(text, self.style(style)?)?;
-        self.play_move(m)
+    pub fn play_as(&mut self, text: &str, style: &str) -> Result<(), Thrown> {
+        let m = self.position.read_move_as(text, self.style(style)?);
+        self.play_move(m.map_err(|e| Thrown::told(text, e.diagnostics()))?)
     }
 
     /// Takes back a move; false if there is none.
@@ -246,19 +246,20 @@ impl Play {
     ///
     /// # Errors
     /// Why it is no legal move, or that the style is none.
-    pub fn san(&self, text: &str, style: &str) -> Result<String, JsError> {
-        Ok(self.position.text(self.position.read_move(text)?, self.style(style)?))
+    pub fn san(&self, text: &str, style: &str) -> Result<String, Thrown> {
+        Ok(self.position.text(self.read(text)?, self.style(style)?))
     }
 
     /// Moves that follow each other from here, in a style, a line each: some styles have blanks in a move.
     ///
     /// # Errors
     /// Why one is no legal move, or that the style is none.
-    pub fn line(&self, moves: &str, style: &str) -> Result<String, JsError> {
+    pub fn line(&self, moves: &str, style: &str) -> Result<String, Thrown> {
         let (mut position, style) = (self.position.clone(), self.style(style)?);
         let mut texts = Vec::new();
         for text in moves.split_whitespace() {
-            let m = position.read_move(text)?;
+            let start = text.as_ptr().addr() - moves.as_ptr().addr();
+            let m = position.read_move(text).map_err(|e| Thrown::told_within(moves, start, e.diagnostics()))?;
             texts.push(position.text(m, style));
             position.play(m)?;
         }
@@ -323,8 +324,8 @@ impl Play {
     /// # Errors
     /// Why it is no legal move.
     #[wasm_bindgen(js_name = isCapture)]
-    pub fn is_capture(&self, text: &str) -> Result<bool, JsError> {
-        Ok(!self.position.captured(self.position.read_move(text)?).is_empty())
+    pub fn is_capture(&self, text: &str) -> Result<bool, Thrown> {
+        Ok(!self.position.captured(self.read(text)?).is_empty())
     }
 
     /// The result: `1-0`, `0-1`, `1/2-1/2`, `*`.
@@ -363,10 +364,12 @@ impl Play {
     ///
     /// # Errors
     /// For a square that the board does not have.
-    pub fn reach(&self, square: &str) -> Result<String, JsError> {
+    pub fn reach(&self, square: &str) -> Result<String, Thrown> {
         let found = self.position.game().square(square);
-        let at =
-            found.ok_or_else(|| JsError::new(&format!("the board has no square '{square}': write it as in e4")))?;
+        let at = found.ok_or_else(|| {
+            let message = format!("the board has no square '{square}': write it as in e4");
+            Thrown::word("square", square, &message)
+        })?;
         Ok(self.names(self.position.reach(at)))
     }
 
@@ -375,7 +378,7 @@ impl Play {
     ///
     /// # Errors
     /// None that can happen.
-    pub fn premoves(&self, white: bool) -> Result<String, JsError> {
+    pub fn premoves(&self, white: bool) -> Result<String, Thrown> {
         let game = self.position.game();
         let mut by_origin: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for premove in self.position.premoves(side(white)) {
@@ -398,9 +401,9 @@ impl Play {
     /// # Errors
     /// Why it is no legal move.
     #[wasm_bindgen(js_name = perftAfter)]
-    pub fn perft_after(&self, text: &str, depth: u32) -> Result<u64, JsError> {
+    pub fn perft_after(&self, text: &str, depth: u32) -> Result<u64, Thrown> {
         let mut after = self.position.clone();
-        after.play(after.read_move(text)?)?;
+        after.play(self.read(text)?)?;
         Ok(after.perft(depth.saturating_sub(1)))
     }
 }
@@ -411,10 +414,11 @@ impl Play {
     }
 
     /// A game from its start; `any_castling` as [`Play::builtin`] has it.
-    fn opened(source: &Source<'_>, any_castling: Option<bool>) -> Result<Play, JsError> {
+    fn opened(source: &Source<'_>, any_castling: Option<bool>) -> Result<Play, Thrown> {
         let shuffled = Source::AnyCastling(source);
         let source = if any_castling.unwrap_or(false) { &shuffled } else { source };
-        Ok(Play::of(kept::game(source)?.start()))
+        let game = kept::game(source).map_err(|e| Thrown::told(source.text(), e.diagnostics()))?;
+        Ok(Play::of(game.start()))
     }
 
     fn of(position: Position) -> Play {
@@ -425,25 +429,24 @@ impl Play {
         &self.position
     }
 
-    /// A style by its name.
-    fn style(&self, name: &str) -> Result<Style, JsError> {
-        Ok(match name {
-            "uci" => Style::Uci,
-            "san" => self.san_style(),
-            "algebraic" => Style::San,
-            "lan" => Style::Lan,
-            "shogi-hosking" => Style::ShogiHosking,
-            "shogi-hodges" => Style::ShogiHodges,
-            "shogi-hodges-number" => Style::ShogiHodgesNumber,
-            "janggi" => Style::Janggi,
-            "xiangqi" => Style::Xiangqi,
-            "thai-san" => Style::ThaiSan,
-            "thai-lan" => Style::ThaiLan,
-            _ => return Err(JsError::new(&format!("there is no style '{name}': `san` is that of the game's players"))),
-        })
+    /// A style by its name, `san` and `algebraic` apart: players of the game may write moves in another style than SAN.
+    fn style(&self, name: &str) -> Result<Style, Thrown> {
+        match name {
+            "san" => Ok(self.san_style()),
+            "algebraic" => Ok(Style::San),
+            _ => betza::style_named(name).ok_or_else(|| {
+                let message = format!("there is no style '{name}': `san` is that of the game's players");
+                Thrown::word("unknown-style", name, &message)
+            }),
+        }
     }
 
-    fn play_move(&mut self, m: Move) -> Result<(), JsError> {
+    /// The legal move that a text names, in any style.
+    fn read(&self, text: &str) -> Result<Move, Thrown> {
+        self.position.read_move(text).map_err(|e| Thrown::told(text, e.diagnostics()))
+    }
+
+    fn play_move(&mut self, m: Move) -> Result<(), Thrown> {
         let (uci, san) = (self.position.text(m, Style::Uci), self.position.text(m, self.san_style()));
         self.position.play(m)?;
         self.uci.push(uci);

@@ -2,6 +2,7 @@
 
 use crate::json;
 use crate::piece::Request;
+use crate::thrown::Thrown;
 use betza_compile::single::lowered;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -27,10 +28,9 @@ struct Table {
 /// # Errors
 /// As [`piece_moves`](crate::piece::piece_moves).
 #[wasm_bindgen(js_name = pieceTables)]
-pub fn piece_tables(request: &str) -> Result<String, JsError> {
+pub fn piece_tables(request: &str) -> Result<String, Thrown> {
     let request = Request::of(request)?;
-    let reading = betza_notation::read(&request.piece, request.dialect()?);
-    let Ok(reading) = reading else { return Err(JsError::new("the notation cannot be read")) };
+    let reading = request.reading()?;
     json(&match lowered::report(&request.board()?, &[(&reading.piece, request.side()?)]) {
         Ok(report) => Compiled {
             tables: report

@@ -87,23 +87,7 @@ impl ValueEnum for StyleArg {
     }
 
     fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
-        let name = match self.0 {
-            Style::Uci => "uci",
-            Style::Cecp => "cecp",
-            Style::Usi => "usi",
-            Style::San => "san",
-            Style::Lan => "lan",
-            Style::ShogiHodgesNumber => "shogi-hodges-number",
-            Style::ShogiHodges => "shogi-hodges",
-            Style::ShogiHosking => "shogi-hosking",
-            Style::Xiangqi => "xiangqi",
-            Style::Janggi => "janggi",
-            Style::Ucci => "ucci",
-            Style::ThaiSan => "thai-san",
-            Style::ThaiLan => "thai-lan",
-            _ => return None,
-        };
-        Some(clap::builder::PossibleValue::new(name))
+        Some(clap::builder::PossibleValue::new(betza::style_name(self.0)))
     }
 }
 

@@ -28,16 +28,13 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
     if let [word, tail @ ..] = words
         && word.text.starts_with('[')
     {
-        // Not besides what is assumed where the board tells no hands.
-        if text.matches('[').count() == 1 {
-            setup.hands = Setup::empty(variant).hands;
-        }
+        held_text::empty_unless_told(variant, text, setup);
         held_text::read_bracket(variant, word, setup)?;
         words = tail;
     }
     setup.turn = read_turn(words.first(), text.len(), 'w')?;
     if !text.contains('[') {
-        words = held_text::read_field(variant, words, setup)?;
+        words = held_text::read_field(variant, text, words, setup)?;
     }
     let mut next = Field::Castling;
     let mut checks = false;
@@ -50,15 +47,10 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
         // Checks may stand between them.
         let others = words[i..].iter().filter(|w| !w.text.contains('+'));
         let numbers = others.take_while(|w| w.text.bytes().all(|b| b.is_ascii_digit())).count();
-        if let Some(list) = word.text.strip_prefix("moved=") {
-            read_moved(variant, word, list, setup)?;
-        } else if let Some(number) = word.text.strip_prefix("passes=") {
-            read_passes(word, number, setup)?;
-        } else if let Some(letters) = word.text.strip_prefix("castled=") {
-            read_castled(variant, word, letters, setup)?;
-        } else if let Some(name) = word.text.strip_prefix("traded=") {
-            read_traded(variant, word, name, setup)?;
-        } else if word.text.contains('+') && !checks {
+        if read_besides(variant, word, setup)? {
+            continue;
+        }
+        if word.text.contains('+') && !checks {
             read_checks(variant, word, setup)?;
             checks = true;
             next = next.max(Field::Halfmoves);
@@ -100,6 +92,18 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
         }
     }
     Ok(())
+}
+
+/// Reads a field that has a name, as [`write_besides`] writes it. Returns whether it is one.
+pub(super) fn read_besides(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Result<bool, FenError> {
+    match word.text.split_once('=') {
+        Some(("moved", list)) => read_moved(variant, word, list, setup)?,
+        Some(("passes", number)) => read_passes(word, number, setup)?,
+        Some(("castled", letters)) => read_castled(variant, word, letters, setup)?,
+        Some(("traded", name)) => read_traded(variant, word, name, setup)?,
+        _ => return Ok(false),
+    }
+    Ok(true)
 }
 
 /// Reads a number of plies of a count.

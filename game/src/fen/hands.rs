@@ -67,6 +67,15 @@ pub(crate) fn assume(variant: &Variant, setup: &mut Setup) -> Result<(), FenErro
     Ok(())
 }
 
+/// Empties the hands for a text that has them elsewhere than behind its board, which then tells nothing of them: what was
+/// assumed ([`assume`]) does not hold.
+pub(crate) fn empty_unless_told(variant: &Variant, text: &str, setup: &mut Setup) {
+    let told = text.split_ascii_whitespace().next().is_some_and(|board| board.contains('['));
+    if !told {
+        setup.hands = Setup::empty(variant).hands;
+    }
+}
+
 /// Writes the pieces in both hands, White's first, in the order of the game's kinds: with counts before the letters if
 /// `counted`, otherwise with one letter for each piece.
 pub(crate) fn write(variant: &Variant, setup: &Setup, counted: bool) -> String {
@@ -90,13 +99,14 @@ pub(crate) fn write(variant: &Variant, setup: &Setup, counted: bool) -> String {
 /// side.
 pub(crate) fn read_field<'w, 't>(
     variant: &Variant,
+    text: &str,
     words: &'w [Token<'t>],
     setup: &mut Setup,
 ) -> Result<&'w [Token<'t>], FenError> {
     let is_other = |w: &&Token<'_>| w.text.contains(['=', '+']) || w.text.bytes().all(|b| b.is_ascii_digit());
     let fields = words.iter().skip(1).take_while(|w| !is_other(w)).count();
     let (true, 3, [_, hand, ..]) = (variant.shows_hands(), fields, words) else { return Ok(words) };
-    setup.hands = Setup::empty(variant).hands;
+    empty_unless_told(variant, text, setup);
     read(variant, hand.text, hand.span.start, setup)?;
     Ok(&words[1..])
 }

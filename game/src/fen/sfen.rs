@@ -4,10 +4,8 @@
 //! that on which the last move captured such a piece ([`Setup::traded`]). Its file is counted from the right, and its
 //! rank is a letter from the top, `8j`.
 
-use super::{
-    FenCode, FenError, Token, board, read_castled, read_moved, read_number, read_passes, read_traded, read_turn,
-    write_besides,
-};
+use super::fields::read_besides;
+use super::{FenCode, FenError, Token, board, read_number, read_turn, write_besides};
 use crate::fen::hands as held_text;
 use crate::setup::Setup;
 use crate::variant::Variant;
@@ -37,25 +35,17 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
         if names_square(variant, word.text) {
             setup.traded = Some(traded_square(variant, word)?);
         } else {
-            // Not besides what is assumed where the board tells no hands.
-            if !text.contains('[') {
-                setup.hands = Setup::empty(variant).hands;
-            }
+            held_text::empty_unless_told(variant, text, setup);
             held_text::read(variant, word.text, word.span.start, setup)?;
         }
         rest = tail;
     }
     let mut numbered = false;
     for word in rest {
-        if let Some(list) = word.text.strip_prefix("moved=") {
-            read_moved(variant, word, list, setup)?;
-        } else if let Some(number) = word.text.strip_prefix("passes=") {
-            read_passes(word, number, setup)?;
-        } else if let Some(letters) = word.text.strip_prefix("castled=") {
-            read_castled(variant, word, letters, setup)?;
-        } else if let Some(name) = word.text.strip_prefix("traded=") {
-            read_traded(variant, word, name, setup)?;
-        } else if numbered {
+        if read_besides(variant, word, setup)? {
+            continue;
+        }
+        if numbered {
             let message = format!("'{}' is one field too many", word.text);
             let remedy = "an SFEN has a board, a side, hands and a move number";
             return Err(FenError::new(FenCode::UnknownField, word.span.clone(), message, remedy));

@@ -46,7 +46,8 @@ pub(crate) enum MatingPower {
 pub(crate) fn mating_powers(variant: &Variant) -> Vec<MatingPower> {
     let results = &variant.results;
     let royal = variant.royal_kinds().next().is_some() && variant.royalty.check;
-    let by_pieces = variant.hands.as_ref().is_some_and(|hands| hands.captures)
+    // A Knight that was promoted may come back as a Pawn.
+    let by_pieces = variant.hands.as_ref().is_some_and(|hands| hands.captures || hands.captures_return)
         || variant.ends.iter().any(|end| {
             matches!(end, EndRule::Extinct { .. } | EndRule::Bared | EndRule::Connected(_) | EndRule::Castled(_))
         }) && (!variant.captures_apart() || !variant.royalty.check);

@@ -3,10 +3,11 @@
 use super::english::said;
 use super::first_moves::goes_only_forward;
 use crate::node::{Node, Value};
+use crate::piece::dropped_on;
 use crate::region;
 use crate::stuck::stuck_squares;
 use crate::writer::write_complete;
-use betza_game::variant::{DropRegion, Forced, Kind, KindId, Region, Variant};
+use betza_game::variant::{Forced, Kind, KindId, Region, Variant};
 use betza_ir::geometry::Side;
 use betza_ir::{Condition, Modes, Move};
 use std::collections::BTreeMap;
@@ -134,7 +135,7 @@ pub(super) fn without_idle(mut variant: Variant) -> Variant {
         }
         let never_held = variant.hands.is_none() || kind.royal || kind.id.starts_with('+') && !promoted_drops;
         if never_held {
-            kind.drop = DropRegion { region: [all; 2], per_file: None, not_stuck: false, no_mate: false };
+            kind.drop = dropped_on([all; 2]);
         }
     }
     variant

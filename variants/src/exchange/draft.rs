@@ -2,6 +2,7 @@
 
 use crate::game::{Loaded, read_toml};
 use crate::problem::{Place, Problem, ProblemCode, Report, Source};
+use crate::writer::{list, quoted};
 use betza_notation::names::{self, Named};
 use betza_notation::{Dialect, Severity};
 use std::fmt::Write as _;
@@ -104,7 +105,7 @@ impl Draft {
         };
         let ids: Vec<String> = others.iter().map(|choice| choice.id.clone()).collect();
         let zone = self.last_ranks(self.zone, 0);
-        let mut line = format!("promotion = {{ zone = {}, to = {}, {how}", quoted(&zone), list(&ids));
+        let mut line = format!("promotion = {{ zone = {}, to = {}, {how}", quoted(&zone), list(&ids, |id| quoted(id)));
         let only = |choice: &&&Choice| choice.not_last || choice.ranks.is_some_and(|ranks| ranks < self.zone);
         let only: Vec<String> = others
             .iter()
@@ -261,24 +262,4 @@ pub(super) fn known(name: &str) -> Option<String> {
     let Named(_, _, dialect, text) = names::find(name)?;
     let piece = betza_notation::read(text, dialect).ok()?.piece;
     betza_notation::translate(&piece, Dialect::Xbetza).ok()
-}
-
-/// A TOML string.
-pub(super) fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            c if c.is_control() => {
-                let _ = write!(out, "\\u{:04X}", c as u32);
-            }
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
-}
-
-fn list(ids: &[String]) -> String {
-    format!("[{}]", ids.iter().map(|id| quoted(id)).collect::<Vec<_>>().join(", "))
 }

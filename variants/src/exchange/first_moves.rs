@@ -1,7 +1,7 @@
 //! First moves: of a piece that has not moved, as notations have them, and from squares of a region, as Fairy-Stockfish has them. The two
 //! say the same of a piece that goes from these squares and never comes to one of them.
 
-use betza_game::fen;
+use crate::game::placed;
 use betza_game::variant::{Kind, Region, Variant};
 use betza_ir::{Condition, Part, Piece, Steps};
 
@@ -60,7 +60,7 @@ fn replace(kind: &mut Kind, old: Condition, new: Condition) -> bool {
 /// Where pieces of each kind start.
 fn starts(game: &Variant) -> Vec<[Region; 2]> {
     let mut starts = vec![[Region::EMPTY; 2]; game.kinds.len()];
-    let Ok(placement) = fen::placement(game) else { return starts };
+    let Some(placement) = placed(game) else { return starts };
     for (square, man) in game.board.squares().filter_map(|square| Some((square, placement.at(square)?))) {
         starts[man.kind.index()][man.side.index()].insert(square);
     }

@@ -1,6 +1,6 @@
 //! Rules that notations in `xbetza` say: castling (`O`) and drops (`@`).
 
-use betza_game::fen;
+use crate::game::placed;
 use betza_game::variant::{CastlingRule, Kind, Region, Variant};
 use betza_ir::geometry::{Board, Side, Square};
 use betza_ir::{Castling, Condition, Drop};
@@ -65,7 +65,7 @@ fn wings(rule: &CastlingRule, side: Side, last: u8) -> Option<([Vec<u8>; 2], [u8
 
 /// Whether each side starts with one piece that castles as king, in its place.
 fn starts_once(game: &Variant, rule: &CastlingRule) -> bool {
-    let Ok(start) = fen::placement(game) else { return false };
+    let Some(start) = placed(game) else { return false };
     Side::BOTH.into_iter().all(|side| {
         let is_king = |s: &Square| start.at(*s).is_some_and(|m| m.side == side && m.kind == rule.king[side.index()]);
         let kings: Vec<Square> = game.board.squares().filter(is_king).collect();

@@ -7,13 +7,13 @@ use super::promoted::{both_ways, limits, promoted_types};
 use super::usual::{default_zone, in_shogi_style, pawns_promotion, plain_promotion, promoted_forms, rank_regions};
 use super::values::{Letters, Reader, place};
 use super::{Entry, drops, en_passant, endings, placing, results, special};
+use crate::piece::steps_from_region;
 use crate::problem::{Place, ProblemCode};
 use crate::region;
 use betza_game::variant::{
     BySide, CastlingRule, EndRule, ForbiddenChecks, Forced, Inside, Kind, KindId, PassRule, Promotion, Region,
 };
 use betza_ir::geometry::Side;
-use betza_ir::{Condition, Piece};
 use betza_notation::Dialect;
 
 pub(super) fn rules(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
@@ -187,9 +187,7 @@ fn pawns(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
         let pawns: Vec<KindId> = model.of_type("pawn").collect();
         for kind in pawns.into_iter().map(KindId::index) {
             let kind = &mut model.variant.kinds[kind];
-            let has_first_moves =
-                |p: &Piece| p.moves.iter().any(|m| m.condition.contains(Condition::IN_DOUBLE_STEP_REGION));
-            if !kind.moves.iter().any(has_first_moves) {
+            if !kind.moves.iter().any(steps_from_region) {
                 // The parent's pawns have none.
                 kind.moves = [moves(PAWN), moves(PAWN)];
                 kind.notation = [PAWN.to_owned(), PAWN.to_owned()];

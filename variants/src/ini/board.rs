@@ -2,9 +2,9 @@
 
 use super::model::Model;
 use super::values::{Reader, place, starred};
+use crate::game::placed;
 use crate::problem::ProblemCode;
 use crate::section::Findings;
-use betza_game::fen;
 use betza_game::variant::{Connection, EndRule, KindId, Region, Shape};
 use betza_ir::Condition;
 use betza_ir::geometry::{Board, Side, Square};
@@ -83,7 +83,7 @@ impl Model<'_> {
         if self.variant.unmoved_field {
             return;
         }
-        let Ok(start) = fen::placement(&self.variant) else { return };
+        let Some(start) = placed(&self.variant) else { return };
         let board = self.variant.board.clone();
         let (mut turned, mut squares) = (Vec::new(), Side::BOTH.map(|_| Vec::new()));
         for (i, kind) in self.variant.kinds.iter_mut().enumerate() {

@@ -2,6 +2,7 @@
 
 use super::model::Model;
 use super::values::{Letters, Reader, place};
+use crate::game::placed;
 use crate::problem::{Place, ProblemCode};
 use betza_game::variant::{EndRule, ExplosionRule, KindId, PassRule, Promotion, Region, SeveralRoyals, Variant, Worth};
 use betza_ir::geometry::Side;
@@ -136,7 +137,7 @@ pub(super) fn explosive_royals(model: &mut Model<'_>) {
     };
     let kind = *kind;
     let is_one = |side: Side| {
-        let Ok(start) = betza_game::fen::placement(variant) else { return false };
+        let Some(start) = placed(variant) else { return false };
         let there = start.men.iter().flatten().filter(|man| man.side == side && man.kind == kind).count();
         there == 1 && start.hands[side.index()].get(kind.index()).is_none_or(|&n| n == 0)
     };
@@ -152,7 +153,7 @@ pub(super) fn explosive_royals(model: &mut Model<'_>) {
 
 /// How many pieces of these kinds a side has at the start, on the board and in hand; `None` if it may get further ones.
 fn most_of(variant: &Variant, side: Side, kinds: &[KindId]) -> Option<usize> {
-    let start = betza_game::fen::placement(variant).ok()?;
+    let start = placed(variant)?;
     let others = variant.kinds.iter().enumerate().filter(|(i, _)| !kinds.contains(&KindId::from_index(*i)));
     let mut promotions = others.filter_map(|(_, k)| k.promotion.as_ref());
     let comes_about = promotions.any(|p| p.to[side.index()].iter().any(|to| kinds.contains(to)));

@@ -6,11 +6,12 @@ use super::model::Model;
 use super::notation;
 use super::pieces::{NAMED, PARENTS_CUSTOMS, is_piece_key, moves, name_of};
 use super::values::place;
+use crate::piece::{dropped_on, steps_from_region};
 use crate::problem::ProblemCode;
 use crate::region;
 use crate::section::Findings;
 use betza_game::variant::{DropRegion, EndRule, Kind, KindId, Region, Variant};
-use betza_ir::{Condition, Piece};
+use betza_ir::Piece;
 use betza_notation::Dialect;
 
 impl Model<'_> {
@@ -152,7 +153,7 @@ impl Model<'_> {
 
     fn kind(&self, letter: &str, name: &str, piece: Piece, written: String, dialect: Dialect) -> Kind {
         let dropped = self.general_drops();
-        let steps = piece.moves.iter().any(|m| m.condition.contains(Condition::IN_DOUBLE_STEP_REGION));
+        let steps = steps_from_region(&piece);
         let rank = |text| region::read(&self.variant.board, text).unwrap_or(Region::EMPTY);
         // As the pieces that it joins; in a game from nothing, on the second rank and on the seventh, whatever the board.
         let like = self.variant.kinds.iter().map(|k| k.double_step_region).find(|r| steps && !r[0].is_empty());
@@ -171,7 +172,7 @@ impl Model<'_> {
             double_step_region: like.unwrap_or(usual),
             promotion: None,
             in_hand: None,
-            drop: DropRegion { region: dropped, per_file: None, not_stuck: false, no_mate },
+            drop: DropRegion { no_mate, ..dropped_on(dropped) },
             inside: Vec::new(),
             barriers: Vec::new(),
             grade: 0,

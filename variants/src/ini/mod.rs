@@ -37,6 +37,7 @@ use forks::THEIR_GAMES;
 pub(crate) use keys::{KeyEffect, keys};
 use model::Model;
 pub(crate) use pieces::{NAMED, is_piece_key, moves as named_moves, name_of};
+pub(crate) use placing::{ENTERING_WORDS, TURNING_WORDS};
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;

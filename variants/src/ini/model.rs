@@ -38,6 +38,9 @@ pub(super) struct Model<'a> {
     pub en_passant_off: bool,
     /// The built-in parent's pieces may not go to where they could never move again.
     pub immobility_illegal: bool,
+    /// Where the built-in parent's start has numbers of squares: the id of the piece that a number alone stands for, and the
+    /// start as a FEN.
+    pub numbered: Option<(String, String)>,
     /// A piece whose loss ends the built-in parent is not in the game any more.
     pub lost: bool,
     /// The number of the last section taken.
@@ -58,6 +61,7 @@ impl<'a> Model<'a> {
             parents_castling,
             parents_pawns,
             immobility_illegal,
+            numbered: super::start::numbered(&variant),
             en_passant_off: parent::en_passant_is_off(&variant),
             from_nothing: false,
             ..Model::of(variant)
@@ -91,6 +95,7 @@ impl<'a> Model<'a> {
             immobility_illegal: false,
             en_passant_off: false,
             en_passant_types: Vec::new(),
+            numbered: None,
             lost: false,
             level: 0,
             ranks: 8,
@@ -173,6 +178,7 @@ impl<'a> Model<'a> {
             return None;
         }
         let at = self.last("startFen").map_or_else(|| header.clone(), place);
+        self.keep_men(&at, findings);
         self.complete_start(&at, findings);
         let cut = self.drop_idle_rights(&at, findings);
         if let Err(e) = fen::read(&self.variant, &self.variant.start) {

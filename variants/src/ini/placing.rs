@@ -62,10 +62,10 @@ fn word_or_none<T: Copy>(reader: Reader<'_>, entry: &Entry<'_>, words: &[(&str, 
 }
 
 /// The words of `enclosingDrop` for [`ENTERING_PLACES`].
-const ENTERING_WORDS: [&str; 5] = ["reversi", "ataxx", "snort", "anyside", "top"];
+pub(crate) const ENTERING_WORDS: [&str; 5] = ["reversi", "ataxx", "snort", "anyside", "top"];
 
 /// The words of `flipEnclosedPieces` for [`TURNINGS`].
-const TURNING_WORDS: [&str; 3] = ["reversi", "ataxx", "quadwrangle"];
+pub(crate) const TURNING_WORDS: [&str; 3] = ["reversi", "ataxx", "quadwrangle"];
 
 /// `connect...` and `collinearN`, which have pieces, directions and value in common.
 fn connections(model: &mut Model<'_>, reader: Reader<'_>) {

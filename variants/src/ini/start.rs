@@ -4,8 +4,38 @@ use super::model::Model;
 use crate::problem::{Place, ProblemCode};
 use crate::section::Findings;
 use betza_game::fen::{self, FenCode};
+use betza_game::variant::{Flavour, Variant};
+
+/// Whether a position is written with numbers of squares, as in draughts (PDN): it begins with a side and a colon.
+fn is_numbered(start: &str) -> bool {
+    ["W:", "B:"].iter().any(|side| start.trim_start().starts_with(side))
+}
+
+/// Of a built-in game whose start has numbers of squares: the id of the piece that a number alone stands for, and the start as a
+/// FEN.
+pub(super) fn numbered(variant: &Variant) -> Option<(String, String)> {
+    let start = is_numbered(&variant.start).then(|| fen::read(variant, &variant.start).ok())??;
+    Some((variant.kinds.first()?.id.clone(), fen::write_as(variant, &start, Flavour::Fen)))
+}
 
 impl Model<'_> {
+    /// Lets the numbers of a parent's start stand for the piece that they stand for in the parent, though another piece may have come
+    /// first. A start of the section's own is read as it is, and that is told.
+    pub(super) fn keep_men(&mut self, start: &Place, findings: &Findings) {
+        let (Some((man, position)), Some(first)) = (&self.numbered, self.variant.kinds.first()) else { return };
+        if first.id == *man || !is_numbered(&self.variant.start) {
+            return;
+        }
+        if self.last("startFen").is_none() {
+            self.variant.start.clone_from(position);
+            return;
+        }
+        let message =
+            format!("a number alone stands for {} in this start, and not for {man} as in the parent's", first.id);
+        let remedy = format!("write '{man}' before the numbers of its squares, or a FEN");
+        findings.warning(ProblemCode::ReadDifferently, start, message, remedy);
+    }
+
     /// Makes of a start what Fairy-Stockfish reads: rights to castle that there are no pieces for are taken out of it; what was taken out
     /// but for one byte.
     pub(super) fn drop_idle_rights(&mut self, start: &Place, findings: &Findings) -> std::ops::Range<usize> {
@@ -46,6 +76,10 @@ impl Model<'_> {
     /// Adds White to a start that names no side to move, and takes out marks of promotion that the game does not keep.
     pub(super) fn complete_start(&mut self, start: &Place, findings: &Findings) {
         let told = |message: &str, remedy: &str| findings.warning(ProblemCode::ReadDifferently, start, message, remedy);
+        // Numbered squares are no board of Fairy-Stockfish's, and have a side in front.
+        if is_numbered(&self.variant.start) {
+            return;
+        }
         self.pass_over_strangers(start, findings);
         let mut text = self.variant.start.clone();
         let words: Vec<String> = text.split_ascii_whitespace().map(str::to_owned).collect();

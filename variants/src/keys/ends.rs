@@ -49,7 +49,7 @@ pub static WHENS: [Word<When>; 12] = [
         "checks",
         When::Checks,
         "a side has given so many checks",
-        "Each of its moves and passes that leaves an enemy royal attacked is one.",
+        "Each of its moves and passes that leaves an enemy royal attacked is one. Of several such tables the first counts.",
     ),
     says(
         "bikjang",
@@ -99,7 +99,8 @@ static EXTINCT: Table = Table {
         key("count", Type::Number, Fallback::Number(0), "a side is down to so many or fewer of any of them"),
         switch("together", "a side is down to `count` or fewer of all of them together"),
         key("opponent", Type::Number, Fallback::Number(0), "the other side has at least so many"),
-        switch("reply", "a side that is down while itself to move may have one more of them"),
+        switch("reply", "while the side that is down is to move, the other side must have one more than `opponent`")
+            .more("If not, its reply might bring the other side down, too (the bare king of shatranj)."),
         value("loss", "what it is worth to the side that is down"),
     ],
 };

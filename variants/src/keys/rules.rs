@@ -50,21 +50,27 @@ pub static CASTLING: Table = Table {
         key("king", Type::Piece, NOTED, "who castles").by_side(),
         key("partners", Type::Pieces, NOTED, "with whom").by_side(),
         key("rank", Type::Rank, Fallback::Said("1, or as `O` says"), "on which rank"),
-        key("king_file", Type::File, Fallback::Said("where the king starts"), "from which file").by_side(),
+        key("king_file", Type::File, Fallback::Said("where the king starts; any with `any_files`"), "from which file")
+            .by_side(),
         key("king_to", Type::Other("two files"), NOTED, "where the king lands")
             .more("First towards the last file, `K`, then towards the first, `Q`.")
             .by_side(),
         key(
             "also_to",
             Type::Other("two lists of files"),
-            Fallback::Nothing,
+            Fallback::Said("what `O` in a notation says, else none"),
             "where the king may choose to land besides",
         )
         .more("In the same order; the partner comes to its side.")
         .by_side(),
-        key("partner_file", Type::Other("two files"), Fallback::Said("the corners"), "where the partners start")
-            .more("In the same order.")
-            .by_side(),
+        key(
+            "partner_file",
+            Type::Other("two files"),
+            Fallback::Said("what `O` in a notation says, else the corners"),
+            "where the partners start",
+        )
+        .more("In the same order.")
+        .by_side(),
         switch("any_files", "rights may name any file, as in chess960").more("Moves are written king takes partner."),
         switch("ignores_check", "the king may castle out of check and through attacked squares")
             .more("It may not castle into check."),
@@ -90,7 +96,8 @@ pub static HANDS: Table = Table {
     name: "hands",
     keys: &[
         switch("captures", "captured pieces go to the captor's hand"),
-        switch("captures_return", "captured pieces return to the hand of their owner"),
+        switch("captures_return", "captured pieces return to the hand of their owner")
+            .more("It counts where `captures` is true as well."),
         switch("endless", "all pieces may be dropped, as often as one likes")
             .more("Promoted pieces too. Nothing is used up, so that FENs have no hands."),
         on("drops", "pieces in hand may be dropped"),
@@ -167,9 +174,9 @@ pub static AFTERMATH: Table = Table {
             "limits",
             Type::ByPiece("numbers"),
             Fallback::Nothing,
-            "it may not move while its side has so many of what it would become",
+            "of these a side has at most so many: who would become one more may not move",
         )
-        .more("It still gives check."),
+        .more("What counts is the limit of what `becomes` would make of it. It still gives check."),
         pieces("turncoats", "these go over to the other side when they capture"),
         key("contagion", Type::ByPiece("pieces"), Fallback::Nothing, "who captures a piece becomes the next at once").more(
             "It does not promote by that move. Of several captured pieces the one on the lowest rank decides, and there \

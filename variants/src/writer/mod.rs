@@ -13,7 +13,7 @@ use crate::keys::{
     AFTERMATH, BLAST, CASTLING, CHASE, COUNTING, DROP, EN_PASSANT, ENTERING, FORCED_ON, GAME, GATING, HANDS, INSIDE,
     MATERIAL, PIECE, PROMOTION, RESULTS, ROYALTY, SERIES, SHAK, TRADING, WALLING,
 };
-use crate::piece::letters_of;
+use crate::piece::{dropped_on, letters_of, steps_from_region};
 use crate::region;
 use betza_game::variant::{
     BySide, CastlingRule, ChaseRule, CountingRule, DropRegion, Forced, HandRule, Kind, KindId, MaterialRule, Promotion,
@@ -21,9 +21,9 @@ use betza_game::variant::{
 };
 use betza_ir::geometry::Board;
 use betza_ir::sorted;
-use betza_ir::{Condition, Piece};
 use keys::Keys;
-use values::{by_side, file, list, quoted, squares, word};
+use values::{by_side, file, squares, word};
+pub(crate) use values::{list, quoted};
 
 /// The text of a game's file, without keys that say what holds without them.
 #[must_use]
@@ -342,8 +342,8 @@ impl Writer<'_> {
             let all = region::all(&self.variant.board);
             keys.put("region", self.regions(&kind.region.map(|r| r.unwrap_or(all))));
         }
-        let steps = |piece: &Piece| piece.moves.iter().any(|m| m.condition.contains(Condition::IN_DOUBLE_STEP_REGION));
-        let no_steps = kind.double_step_region.iter().all(Region::is_empty) && !kind.moves.iter().any(steps);
+        let no_steps =
+            kind.double_step_region.iter().all(Region::is_empty) && !kind.moves.iter().any(steps_from_region);
         keys.some("double_step", unless(no_steps, self.regions(&kind.double_step_region)));
         keys.some("promotion", kind.promotion.as_ref().map(|rule| self.promotion(rule)));
         keys.some("in_hand", kind.in_hand.map(|held| self.id(held)));
@@ -360,7 +360,7 @@ impl Writer<'_> {
         keys.put("spurns", self.ids(&kind.barriers));
         keys.put("grade", kind.grade.to_string());
         let all = region::all(&self.variant.board);
-        let anywhere = DropRegion { region: [all; 2], per_file: None, not_stuck: false, no_mate: false };
+        let anywhere = dropped_on([all; 2]);
         let is_noted = kind.moves.iter().any(|piece| !piece.drops.is_empty());
         keys.some("drop", unless(kind.drop == anywhere && !is_noted, self.drop(&kind.drop)));
         format!("\n[pieces.{}]\n{}", quoted(&kind.id), keys.lines())

@@ -7,7 +7,7 @@ use betza_ir::geometry::{Board, file_name};
 use std::fmt::Write as _;
 
 /// A text in quotes.
-pub(super) fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
         match c {
@@ -19,7 +19,7 @@ pub(super) fn quoted(text: &str) -> String {
     out + "\""
 }
 
-pub(super) fn list<T>(items: impl IntoIterator<Item = T>, text: impl FnMut(T) -> String) -> String {
+pub(crate) fn list<T>(items: impl IntoIterator<Item = T>, text: impl FnMut(T) -> String) -> String {
     format!("[{}]", items.into_iter().map(text).collect::<Vec<_>>().join(", "))
 }
 

@@ -179,6 +179,9 @@ fn who_cannot_mate_is_told_by_the_pieces() {
     assert_eq!(over("armageddon", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"), "Black wins: insufficient material");
     // Captured pieces come back; a bare king has lost.
     assert_eq!(over("crazyhouse", "4k3/8/8/8/8/8/8/4KN2[] w - - 0 1"), "-");
+    // A Knight that was a Pawn comes back to its owner as a Pawn.
+    let returning = changed("crazyhouse", "hands.captures = false\nhands.captures_return = true");
+    assert_eq!(Play::on(&returning, "4k3/8/8/8/8/8/8/4KN~2[] w - - 0 1").over(), "-");
     assert_eq!(over("kingofthehill", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"), "-");
 }
 

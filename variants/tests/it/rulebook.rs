@@ -110,3 +110,59 @@ fn ends_say_who_wins() {
          a draw.",
     );
 }
+
+/// The rules of a game over chess with these lines.
+fn over_chess(lines: &str) -> Vec<String> {
+    let text = format!("format = 1\nname = \"x\"\nparent = \"chess\"\n{lines}");
+    let loaded = betza_variants::read_toml("x", &text).unwrap_or_else(|report| panic!("{report}"));
+    rulebook::rules(&loaded.variant)
+}
+
+#[track_caller]
+fn says_over_chess(lines: &str, line: &str) {
+    let rules = over_chess(lines);
+    assert!(rules.iter().any(|rule| rule == line), "not said: {line}\n{}", rules.join("\n"));
+}
+
+/// In horde pawns step twice from the first rank, too, and are not captured en passant then (lichess.org/variant/horde).
+#[test]
+fn where_captures_en_passant_may_be() {
+    says("horde", "En passant, on the square just passed: Pawn may capture Pawn, only on: White rank 6; Black rank 3.");
+    says("chess", "En passant, on the square just passed: Pawn may capture Pawn.");
+}
+
+/// Promoted pieces of shogi come to a hand as what they were (en.wikipedia.org/wiki/Shogi), and those of crazyhouse as pawns.
+#[test]
+fn what_comes_to_a_hand() {
+    assert!(rules("shogi").iter().filter(|rule| rule.contains(" comes to a hand as: ")).count() == 6);
+    let pawn = about("crazyhouse", "Pawn promotes to ");
+    assert!(pawn[0].contains("; what it has become comes to a hand as Pawn"), "{pawn:?}");
+    let pawn = about("chess", "Pawn promotes to ");
+    assert!(!pawn[0].contains("hand"), "{pawn:?}");
+}
+
+/// By the meaning of the keys in FORMAT.md.
+#[test]
+fn keys_that_few_games_have() {
+    says_over_chess(
+        "[pieces.P]\nmove = \"fmWfceFifmnD\"\ndialect = \"fsf\"\ndouble_step = \"ranks 1-2\"\n",
+        "Pawn makes its first moves from: White ranks 1 and 2; Black ranks 7 and 8, whether it has moved or not.",
+    );
+    says_over_chess(
+        "[royalty]\nroyal_at_once = false\n",
+        "Who is royal changes only after a move that promotes: those that were royal before it must be safe.",
+    );
+    let counted = over_chess("[pieces.P.promotion]\nlimits = { Q = 1 }\ncounted_as = { R = \"Q\" }\n");
+    let line = "; to Queen while fewer than 1 are there; Rook is counted as Queen";
+    assert!(counted.iter().any(|rule| rule.contains(line)), "{}", counted.join("\n"));
+    says_over_chess(
+        "castling = { rank = 2, king = \"K\", partners = \"R\", king_to = [\"g\", \"c\"], partner_file = [\"g\", \"b\"], \
+         king_file = \"e\" }\nstart = \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"\n",
+        "Castling: King with Rook to file g or c, on rank 2 (Black's 7), the partner from file g or b.",
+    );
+    // Who may mate after no check mates never.
+    says_over_chess(
+        "[results]\nshak = {}\n",
+        "Mate: in the series of checks up to it one must be by no piece, or the game is drawn.",
+    );
+}

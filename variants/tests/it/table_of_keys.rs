@@ -7,22 +7,26 @@ use betza_variants::problem::{Problem, ProblemCode, Report};
 use betza_variants::{find, names, read_toml, write_toml};
 
 /// Keys with their values.
-type Values = Vec<(&'static str, String)>;
+pub type Values = Vec<(&'static str, String)>;
 
 /// A table with keys, and what makes a whole file of it.
-struct Place<'a> {
-    path: String,
-    table: &'static Table,
+pub struct Place<'a> {
+    pub path: String,
+    pub table: &'static Table,
     /// What it needs.
-    needed: Values,
-    file: &'a dyn Fn(&Values) -> String,
+    pub needed: Values,
+    pub file: &'a dyn Fn(&Values) -> String,
 }
 
+/// What a table needs.
+pub type Needed<'a> = &'a dyn Fn(&'static Table) -> Values;
+
 /// Pieces that a piece's table may name.
-const OTHERS: &str = "K = { move = \"K\", royal = true }, R = { move = \"R\" }, P = { move = \"mfWcfF\" }";
+const OTHERS: &str = "K = { move = \"K\", royal = true }, R = { move = \"R\" }, \
+    P = { move = \"fmWfceFifmnD\", dialect = \"xbetza\" }";
 
 /// A value of a key that the reader must take.
-fn right(table: &Table, key: &Entry) -> String {
+pub fn right(table: &Table, key: &Entry) -> String {
     let special = match (table.name, key.name) {
         (_, "format") => "1",
         (_, "parent") => "\"chess\"",
@@ -35,6 +39,8 @@ fn right(table: &Table, key: &Entry) -> String {
         (_, "also_to") => "[[\"c\"], []]",
         (_, "partner_file") => "[\"c\", \"a\"]",
         (_, "pseudo_together") => "true",
+        // Others do not capture en passant.
+        ("en_passant", "captors" | "victims") => "[\"P\"]",
         // Not before it may be claimed.
         (_, "moves_end" | "repetition_end") => "60",
         ("walling", "place") => "\"static\"",
@@ -73,12 +79,12 @@ fn pieces(values: &Values) -> String {
     format!("{{ {OTHERS}, Q = {} }}", braces(values))
 }
 
-fn braces(values: &Values) -> String {
+pub fn braces(values: &Values) -> String {
     let entries: Vec<String> = values.iter().map(|(key, value)| format!("{key} = {value}")).collect();
     format!("{{ {} }}", entries.join(", "))
 }
 
-fn needed(table: &'static Table) -> Values {
+pub fn needed(table: &'static Table) -> Values {
     // Without `O` in a notation castling must say these, too.
     let is_needed = |key: &&Entry| {
         key.default == Fallback::Needed
@@ -87,19 +93,19 @@ fn needed(table: &'static Table) -> Values {
     table.keys.iter().filter(is_needed).map(|key| (key.name, right(table, key))).collect()
 }
 
-fn with(values: &Values, key: &'static str, value: String) -> Values {
+pub fn with(values: &Values, key: &'static str, value: String) -> Values {
     let mut values: Values = values.iter().filter(|(other, _)| *other != key).cloned().collect();
     values.push((key, value));
     values
 }
 
 /// Shows every table of the format.
-fn each_table(show: &mut dyn FnMut(&Place<'_>)) {
+pub fn each_table(needed: Needed<'_>, show: &mut dyn FnMut(&Place<'_>)) {
     let file = |values: &Values| values.iter().map(|(key, value)| format!("{key} = {value}\n")).collect();
-    visit(&Place { path: String::new(), table: &GAME, needed: needed(&GAME), file: &file }, show);
+    visit(&Place { path: String::new(), table: &GAME, needed: needed(&GAME), file: &file }, needed, show);
 }
 
-fn visit(place: &Place<'_>, show: &mut dyn FnMut(&Place<'_>)) {
+fn visit(place: &Place<'_>, needed: Needed<'_>, show: &mut dyn FnMut(&Place<'_>)) {
     show(place);
     for key in place.table.keys {
         let path = format!("{}.{}", place.path, key.name);
@@ -112,7 +118,7 @@ fn visit(place: &Place<'_>, show: &mut dyn FnMut(&Place<'_>)) {
             (place.file)(&with(&place.needed, key.name, value))
         };
         for table in key.tables() {
-            visit(&Place { path: path.clone(), table, needed: needed(table), file: &file }, show);
+            visit(&Place { path: path.clone(), table, needed: needed(table), file: &file }, needed, show);
         }
         let Type::Choice(cases) = key.of else { continue };
         for (word, table) in cases() {
@@ -135,7 +141,7 @@ fn said_of(text: &str, value: &str) -> Vec<Problem> {
 #[test]
 fn keys_have_their_types() {
     let mut count = 0;
-    each_table(&mut |place| {
+    each_table(&needed, &mut |place| {
         for key in place.table.keys {
             let name = format!("{}.{}", place.path, key.name);
             let value = right(place.table, key);
@@ -157,7 +163,7 @@ fn keys_have_their_types() {
 
 #[test]
 fn keys_that_are_needed_are_missed() {
-    each_table(&mut |place| {
+    each_table(&needed, &mut |place| {
         for (key, _) in &place.needed {
             let left: Values = place.needed.iter().filter(|(other, _)| other != key).cloned().collect();
             let text = (place.file)(&left);
@@ -171,7 +177,7 @@ fn keys_that_are_needed_are_missed() {
     });
 }
 
-fn game(text: &str) -> Variant {
+pub fn game(text: &str) -> Variant {
     read_toml("x.toml", text).unwrap_or_else(|report: Report| panic!("{report}\n{text}")).variant
 }
 
@@ -188,7 +194,7 @@ fn tables_have_their_defaults() {
 #[test]
 fn keys_have_their_defaults() {
     let (mut same, mut other) = (0, 0);
-    each_table(&mut |place| {
+    each_table(&needed, &mut |place| {
         let plain = game(&(place.file)(&place.needed));
         for key in place.table.keys {
             let (written, another) = match (key.default, key.of) {

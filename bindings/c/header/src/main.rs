@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// The sources with functions and types of the header, in its order.
-const SOURCES: [&str; 10] =
-    ["version", "error", "text", "piece", "tables", "lookup", "cache", "game", "moves", "position"];
+const SOURCES: [&str; 11] =
+    ["version", "error", "text", "piece", "tables", "lookup", "cache", "game", "moves", "position", "outcome"];
 
 fn made(root: &Path) -> String {
     let config = cbindgen::Config::from_file(root.join("cbindgen.toml")).expect("cbindgen.toml is read");

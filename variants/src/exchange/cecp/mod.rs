@@ -11,9 +11,10 @@ mod write;
 
 use self::parents::{FERZ, Holdings, Moves, PARENTS, PRINCE, Parent, Promotes, SHOGI, parent};
 use self::setup::Setup;
-use super::draft::{Choice, Definition, Draft, Problems, quoted};
+use super::draft::{Choice, Definition, Draft, Problems};
 use crate::game::Loaded;
 use crate::problem::{ProblemCode, Report, nearest};
+use crate::writer::quoted;
 use betza_game::KIND_LIMIT;
 use betza_ir::geometry::Board;
 use betza_notation::{Dialect, Severity};

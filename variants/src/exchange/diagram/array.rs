@@ -1,8 +1,9 @@
 //! The pieces of a diagram, and where they start.
 
 use super::source::Part;
-use crate::exchange::draft::{Definition, Problems, known, quoted};
+use crate::exchange::draft::{Definition, Problems, known};
 use crate::problem::ProblemCode;
+use crate::writer::{list, quoted};
 use betza_game::KIND_LIMIT;
 use betza_ir::geometry::{Board, Side, Square, file_name};
 use betza_notation::{Dialect, Severity};
@@ -346,11 +347,11 @@ struct Partners {
 
 impl Partners {
     fn listed(&self) -> String {
-        format!("[{}]", self.ids.iter().map(|id| quoted(id)).collect::<Vec<_>>().join(", "))
+        list(&self.ids, |id| quoted(id))
     }
 
     fn files(&self) -> String {
-        format!("[{}]", self.files.iter().map(|file| quoted(file)).collect::<Vec<_>>().join(", "))
+        list(&self.files, |file| quoted(file))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::pieces::letter;
 use super::{Section, squares};
-use crate::ini::name_of;
+use crate::ini::{ENTERING_WORDS, name_of};
 use crate::keys::words::ENTERING_PLACES;
 use crate::region;
 use betza_game::variant::{BySide, HandRule, Kind, KindId, Region};
@@ -37,8 +37,7 @@ impl Section {
             self.put("mustDropType", types);
         }
         if let Some(rule) = self.game.entering {
-            let words = ["reversi", "ataxx", "snort", "anyside", "top"];
-            self.put_word("enclosingDrop", &ENTERING_PLACES, words, &rule.place);
+            self.put_word("enclosingDrop", &ENTERING_PLACES, ENTERING_WORDS, &rule.place);
             let opening = squares(&self.game.board, &rule.opening);
             self.put("enclosingDropStart", opening);
         }

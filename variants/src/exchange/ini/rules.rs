@@ -3,7 +3,7 @@
 use super::pieces::form_of;
 use super::{Section, squares};
 use crate::exchange::difference::resetting;
-use crate::ini::is_piece_key;
+use crate::ini::{TURNING_WORDS, is_piece_key};
 use crate::keys::words::{TURNINGS, WALL_PLACES, WORTHS, Word};
 use betza_game::variant::{
     CastlingRule, Connection, CountingLaw, Directions, EndRule, Forced, KindId, MaterialRule, PassRule, Promotion,
@@ -324,12 +324,12 @@ impl Section {
             self.put_bool("seirawanGating", true);
         }
         if let Some(rule) = &game.walling {
-            self.put_word("wallingRule", &WALL_PLACES, ["duck", "arrow", "static", "edge", "past"], &rule.place);
+            self.put_word("wallingRule", &WALL_PLACES, WALL_PLACES.map(|ours| ours.word), &rule.place);
             self.put_regions("wallingRegion", &rule.region);
             self.put_bool("wallOrMove", rule.instead);
         }
         if let Some(rule) = &game.turning {
-            self.put_word("flipEnclosedPieces", &TURNINGS, ["reversi", "ataxx", "quadwrangle"], rule);
+            self.put_word("flipEnclosedPieces", &TURNINGS, TURNING_WORDS, rule);
         }
     }
 }

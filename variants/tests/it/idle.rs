@@ -1,0 +1,98 @@
+//! What a file says without effect, because of what else it says, is told.
+
+use betza_variants::problem::ProblemCode;
+use betza_variants::read_toml;
+
+/// What is told of a game over chess with these lines, each warning's line, column and message.
+fn told(lines: &str) -> Vec<String> {
+    told_over("chess", lines)
+}
+
+fn told_over(parent: &str, lines: &str) -> Vec<String> {
+    let text = format!("format = 1\nname = \"x\"\nparent = \"{parent}\"\n{lines}");
+    let loaded = read_toml("x", &text).unwrap_or_else(|report| panic!("{report}\n{text}"));
+    let of = |problem: &betza_variants::problem::Problem| {
+        assert_eq!(problem.code, ProblemCode::NoEffect, "{}", problem.message);
+        assert!(!problem.remedy.is_empty());
+        let before = &text[..problem.place.span.start];
+        let line = before.matches('\n').count() + 1;
+        format!("{line}:{}: {}", before.len() - before.rfind('\n').unwrap(), problem.message)
+    };
+    loaded.warnings.problems.iter().map(of).collect()
+}
+
+/// The Knight of chess, `N`, has no `e`. Its King, `K`, has no double step, and no Pawn becomes one.
+#[test]
+fn pieces_without_moves_for_en_passant_are_told() {
+    assert_eq!(told("[en_passant]\ncaptors = [\"P\"]\nvictims = [\"P\"]\n"), [""; 0]);
+    assert_eq!(
+        told("[en_passant]\ncaptors = [\"P\", \"N\"]\n"),
+        ["5:17: the notation of Knight has no captures en passant, so that 'N' has no effect here"]
+    );
+    assert_eq!(
+        told("[en_passant]\nvictims = \"K\"\n"),
+        ["5:11: the notation of King leaves no squares for en passant, so that 'K' has no effect here"]
+    );
+    // What a Pawn may become by its double step on a small board may be captured.
+    let small =
+        "board = \"8x4\"\nstart = \"4k3/8/4P3/4K3 w - - 0 1\"\ncastling = false\n[pieces.P]\nmove = \"fmWfceFifmnD\"\n";
+    assert_eq!(
+        told(&format!("{small}promotion = {{ zone = \"rank 4\" }}\n[en_passant]\nvictims = [\"Q\"]\n")),
+        [""; 0]
+    );
+}
+
+/// Where nothing is left of the rule, the table is told.
+#[test]
+fn en_passant_that_comes_to_nothing_is_told() {
+    for (lines, why) in [
+        ("captors = []\n", "'captors' is empty"),
+        ("victims = []\n", "'victims' is empty"),
+        ("region = \"none\"\n", "'region' has no square"),
+        ("region = \"rank 6\"\n[pieces]\nP = \"fmWfcFifmnD\"\n", "no notation has captures en passant ('e')"),
+        (
+            "region = \"rank 6\"\n[pieces]\nP = \"fmWfceFifmD\"\n",
+            "no notation has a step over squares that are left for en passant ('n')",
+        ),
+    ] {
+        let told = told(&format!("[en_passant]\n{lines}"));
+        assert_eq!(told, [format!("4:1: {why}, so that [en_passant] has no effect")]);
+    }
+    assert_eq!(told("en_passant = false\n"), [""; 0]);
+    // One side may go without.
+    assert_eq!(told("[en_passant]\nregion = { white = \"none\", black = \"rank 3\" }\n"), [""; 0]);
+    // The parent's table is no slip of this file's author.
+    assert_eq!(told_over("horde", "[pieces]\nP = \"fmWfcFifmnD\"\n"), [""; 0]);
+}
+
+#[test]
+fn ends_that_stand_twice_are_told() {
+    let checks = |n: u8| format!("[[ends]]\nwhen = \"checks\"\ncount = {n}\n");
+    assert_eq!(told(&checks(3)), [""; 0]);
+    assert_eq!(
+        told(&(checks(3) + &checks(5))),
+        ["7:1: a number of checks that wins stands above and counts, so that this one has no effect"]
+    );
+    let bared = "[[ends]]\nwhen = \"bared\"\n";
+    assert_eq!(
+        told(&(bared.to_owned() + &checks(3) + bared)),
+        ["9:1: the same end stands above, so that this one has no effect"]
+    );
+}
+
+/// Captured pieces go to one hand: to that of their owner if `captures_return` says so.
+#[test]
+fn captured_pieces_go_to_one_hand() {
+    assert_eq!(told("[hands]\ncaptures = true\n"), [""; 0]);
+    assert_eq!(
+        told("[hands]\ncaptures = true\ncaptures_return = true\n"),
+        ["5:12: captured pieces return to their owner ('captures_return'), so that 'captures' has no effect"]
+    );
+    assert_eq!(told("[hands]\ncaptures = false\ncaptures_return = true\n"), [""; 0]);
+    assert_eq!(
+        told("[hands]\nendless = true\ncaptures = true\n"),
+        ["6:12: all pieces are in hand at all times ('endless'), so that 'captures' has no effect"]
+    );
+    // Over a parent with captures to the hand, what is written here counts.
+    assert_eq!(told_over("crazyhouse", "[hands]\ncaptures_return = true\n"), [""; 0]);
+}

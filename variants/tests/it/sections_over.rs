@@ -1,0 +1,73 @@
+//! Sections of `variants.ini` over built-in games, those of draughts among them, whose squares are numbered.
+
+use betza_game::fen;
+use betza_game::variant::Flavour;
+use betza_perft::{Options, run};
+use betza_variants::{names, read_ini};
+use std::sync::atomic::AtomicBool;
+
+/// Squares of draughts are numbered (PDN). Sections over it have its start, or one in PDN or FEN; the counts are those of
+/// English draughts, oeis.org/A133046: 7, 49, 302, 1469.
+#[test]
+fn sections_go_over_games_with_numbered_squares() {
+    let sections = "[a:checkers]\nstalemateValue = draw\n[b:a]\nstartFen = B:W21-32:B1-12\n\
+        [c:a]\nstartFen = 1m1m1m1m/m1m1m1m1/1m1m1m1m/8/8/M1M1M1M1/1M1M1M1M/M1M1M1M1 b - - 0 1\n\
+        [d:international]\nmaxFile = 8\nmaxRank = 8\npromotionRegionWhite = *8\npromotionRegionBlack = *1\nstartFen = W:W21-32:B1-12\n\
+        [e:checkers]\nstartFen = W:W21-33:B1-12\n[f:international]\nmaxFile = 8\nmaxRank = 8\n";
+    for name in ["a", "b", "c"] {
+        let loaded = read_ini("g.ini", sections, name).unwrap_or_else(|report| panic!("{report}"));
+        assert_eq!(loaded.warnings.to_string(), "", "{name}");
+        let start = fen::read(&loaded.variant, &loaded.variant.start).unwrap();
+        let never = AtomicBool::new(false);
+        let counted = run(&loaded.variant, &start, 4, &Options::default(), &(), &never).unwrap();
+        assert_eq!(counted.nodes, 1469, "{name}");
+    }
+    let loaded = read_ini("g.ini", sections, "d").unwrap_or_else(|report| panic!("{report}"));
+    assert_eq!(loaded.warnings.to_string(), "");
+    // Squares that the board does not have are told, with their place.
+    let told = |name: &str| read_ini("g.ini", sections, name).unwrap_err().to_string();
+    assert_eq!(
+        told("e"),
+        "g.ini:14:15: error[start]: [fen-board-size] '21-33' names no square of e; write numbers from 1 to 32"
+    );
+    assert_eq!(
+        told("f"),
+        "g.ini:15:1: error[start]: [fen-board-size] '31-50' names no square of f; write numbers from 1 to 32"
+    );
+}
+
+/// Every built-in game is a parent of sections, those with numbered squares too.
+#[test]
+fn sections_go_over_all_games() {
+    for name in names() {
+        let text = format!("[x:{name}]\n");
+        let loaded = read_ini("g.ini", &text, "x").unwrap_or_else(|report| panic!("{name}: {report}"));
+        let start = &loaded.variant.start;
+        assert!(fen::read(&loaded.variant, start).is_ok(), "{name}: {start}");
+    }
+}
+
+/// Other pieces may come to the draughtsmen, and a number alone stays a man; it is told where it does not.
+#[test]
+fn pieces_come_to_draughts() {
+    let text = "[x:checkers]\ncustomPiece1 = n:N\nstartFen = W:W21,N30:B1,K2\n\
+        [y:checkers]\ncustomPiece1 = m:fW\n[z:y]\nstartFen = W:W21:BM1\n";
+    let read = |name: &str| {
+        let loaded = read_ini("g.ini", text, name).unwrap_or_else(|report| panic!("{report}"));
+        let setup = fen::read(&loaded.variant, &loaded.variant.start).unwrap();
+        let board = fen::write_as(&loaded.variant, &setup, Flavour::Fen);
+        (board.split(' ').next().unwrap().to_owned(), loaded.warnings.to_string())
+    };
+    // The squares are numbered from the top left: 1 is b8, 2 d8, 21 a3, 30 c1.
+    assert_eq!(read("x"), ("1m1k4/8/8/8/8/M7/8/2N5".to_owned(), String::new()));
+    let men = "1m1m1m1m/m1m1m1m1/1m1m1m1m/8/8/M1M1M1M1/1M1M1M1M/M1M1M1M1";
+    assert_eq!(read("y"), (men.to_owned(), String::new()));
+    // The man with moves of its own has come behind the King.
+    let (board, told) = read("z");
+    assert_eq!(board, "1m6/8/8/8/8/K7/8/8");
+    assert_eq!(
+        told,
+        "g.ini:7:12: warning[read-differently]: a number alone stands for K in this start, and not for M as in the parent's; write \
+         'M' before the numbers of its squares, or a FEN"
+    );
+}
