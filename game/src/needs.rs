@@ -182,11 +182,17 @@ impl Needs {
     /// Each move is judged, and the royals' safety is seen in the position after it.
     pub const JUDGED_BY_MAKING: Needs = Needs::JUDGED.union(Needs::SAFETY_BY_MAKING);
 
+    /// Each move is judged: in the position after it, where some pieces may not be left attacked (`checks`).
+    #[must_use]
+    pub const fn judged(checks: bool) -> Needs {
+        if checks { Needs::JUDGED_BY_MAKING } else { Needs::JUDGED }
+    }
+
     /// Returns these flags with those that follow from combinations of rules. `checks` says whether some pieces may not
     /// be left attacked.
     #[must_use]
     pub fn combined(mut self, checks: bool) -> Needs {
-        let by_making = if checks { Needs::JUDGED_BY_MAKING } else { Needs::JUDGED };
+        let by_making = Needs::judged(checks);
         // Where nothing must be safe, all captures are legal. Masks do not tell which checks they give.
         if !checks {
             if self.contains(Needs::CAPTURES_APART | Needs::FORBIDS_CHECKS) {

@@ -68,6 +68,13 @@ fn other_games_are_written_as_their_players_do() {
     // The commonest opening: the cannon of the right to the middle, and the horse beside it.
     is_written(&xiangqi, "h3e3", &[(Style::Xiangqi, "C2=5"), (Style::Ucci, "h2e2"), (Style::Cecp, "h2e2")]);
     is_written(&xiangqi, "b1c3", &[(Style::Xiangqi, "H8+7")]);
+    // Files of the World Xiangqi Federation have a dot for a move along a rank. The other cannon, a horse that goes back.
+    let e3 = xiangqi.read_move("C2.5").expect("the same move");
+    assert_eq!(xiangqi.text(e3, Style::Uci), "h3e3");
+    assert_eq!(xiangqi.read_move("c8.5").map(|m| xiangqi.text(m, Style::Uci)), Ok("b3e3".to_owned()));
+    for text in ["C2.2", "H8.7", "C2.", ".5", "C2..5"] {
+        xiangqi.read_move(text).expect_err(text);
+    }
     // Two soldiers on each of two files: the place on the file, counted from the front, and the file.
     let p = position("xiangqi", "5k3/9/3P5/3P1P1P1/5P3/9/9/9/9/4K4 w - - 0 1");
     is_written(&p, "d7e7", &[(Style::Xiangqi, "26=5")]);

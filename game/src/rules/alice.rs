@@ -21,8 +21,7 @@ pub const RULE: Rule = Rule {
         if variant.second_board.is_empty() {
             return Needs::empty();
         }
-        let judged = if variant.royalty.check { Needs::JUDGED_BY_MAKING } else { Needs::JUDGED };
-        judged | Needs::TWO_BOARDS | Needs::MAKES_MORE | Needs::COUNTS_BY_MAKING
+        Needs::judged(variant.royalty.check) | Needs::TWO_BOARDS | Needs::MAKES_MORE | Needs::COUNTS_BY_MAKING
     },
     refusals: |variant| {
         if variant.second_board.is_empty() {

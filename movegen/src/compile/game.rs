@@ -126,8 +126,7 @@ impl<const N: usize> Game<N> {
     #[must_use]
     pub fn testing_each_move(mut self) -> Game<N> {
         let checks = self.variant.royalty.check && self.variant.royal_kinds().next().is_some();
-        let judged = if checks { Needs::JUDGED_BY_MAKING } else { Needs::JUDGED };
-        self.rules.strategy = Strategy::choose(self.rules.strategy.needs | judged, checks);
+        self.rules.strategy = Strategy::choose(self.rules.strategy.needs | Needs::judged(checks), checks);
         self
     }
 

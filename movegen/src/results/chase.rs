@@ -31,22 +31,22 @@ const ORTHOGONAL: [(i16, i16); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(i16, i16); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
 impl<const N: usize> Game<N> {
-    /// Returns what the move that led to a position threatens; nothing in games without the rule.
+    /// Returns what the move that led to a position threatens; `None` in games without the rule.
     pub(crate) fn chased(
         &self,
         position: &Position<N>,
         played: Option<Move>,
         captured: bool,
         before: Option<&Chased>,
-    ) -> Chased {
-        let Some(rule) = &self.variant.results.chase else { return Chased::default() };
+    ) -> Option<Box<Chased>> {
+        let rule = self.variant.results.chase.as_ref()?;
         let scene = Scene { game: self, rule, position, us: position.turn(), them: position.turn().other() };
         let blockers = Side::BOTH.map(|side| widen(scene.blockers(side)));
         let squares = match (played, before) {
             (Some(m), Some(before)) => scene.chased_by(m, captured, &blockers, before),
             _ => Region::EMPTY,
         };
-        Chased { squares, blockers }
+        Some(Box::new(Chased { squares, blockers }))
     }
 }
 

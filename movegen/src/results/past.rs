@@ -117,8 +117,7 @@ impl<const N: usize> Game<N> {
         let mut count = 1;
         let mut they_check = results.perpetual_check && list[last].check && list[last - 2].check;
         let mut we_check = results.perpetual_check && list[last - 1].check && list[last - 3].check;
-        let mut they_chase = taken_back(list[last].chased.squares, &list[last - 1]) & list[last - 2].chased.squares;
-        let mut we_chase = taken_back(list[last - 1].chased.squares, &list[last - 2]) & list[last - 3].chased.squares;
+        let mut chases = Chases::begin(list);
         let mut shuttle = Shuttle::begin(self, position, list);
         for i in (4..=end).step_by(2) {
             let there = last - i;
@@ -129,8 +128,10 @@ impl<const N: usize> Game<N> {
                 shuttle = None;
             }
             // Nothing is chased in the position set up.
-            if i != plies {
-                they_chase = taken_back(they_chase, &list[there + 1]) & list[there].chased.squares;
+            if i != plies
+                && let Some(chases) = &mut chases
+            {
+                chases.they = followed(chases.they, list, there + 1);
             }
             they_check &= list[there].check;
             if list[there].key == list[last].key {
@@ -140,13 +141,15 @@ impl<const N: usize> Game<N> {
                         position,
                         times,
                         [we_check, they_check],
-                        [!we_chase.is_empty(), !they_chase.is_empty()],
+                        chases.map_or([false; 2], |chases| [!chases.we.is_empty(), !chases.they.is_empty()]),
                     ));
                 }
             }
             if i < end {
                 we_check &= list[there - 1].check;
-                we_chase = taken_back(we_chase, &list[there]) & list[there - 1].chased.squares;
+                if let Some(chases) = &mut chases {
+                    chases.we = followed(chases.we, list, there);
+                }
             }
         }
         None
@@ -196,6 +199,27 @@ impl<const N: usize> Game<N> {
         let own = self.confines(cell.kind(), cell.side());
         self.variant.royal_kinds().any(|royal| !own.is_disjoint(&self.confines(royal, cell.side().other())))
     }
+}
+
+/// The pieces that each side has chased all along, followed back through the moves.
+struct Chases {
+    they: Region,
+    we: Region,
+}
+
+impl Chases {
+    /// Returns those of the last four plies; `None` in games in which chases do not matter.
+    fn begin(list: &[Entry]) -> Option<Chases> {
+        let last = list.len() - 1;
+        let (they, we) = (list[last].chased()?, list[last - 1].chased()?);
+        Some(Chases { they: followed(they, list, last - 1), we: followed(we, list, last - 2) })
+    }
+}
+
+/// Returns which of these chased pieces were chased two plies before, too: as they stood before the move of entry `i`,
+/// and with the move before that.
+fn followed(chased: Region, list: &[Entry], i: usize) -> Region {
+    list[i - 1].chased().map_or(Region::EMPTY, |before| taken_back(chased, &list[i]) & before)
 }
 
 /// Chased squares as they were before a move: the piece that moved was where it came from.

@@ -41,6 +41,8 @@ impl AnyGame {
         if let Some(i) = self.find_text(position, list, text) {
             return Ok(i);
         }
+        let along = along_rank(text);
+        let text = along.as_deref().unwrap_or(text);
         let known = Known::of(self, position, list, &[]);
         if let Some(i) =
             find_castling(&known, text).or_else(|| find_san(&known, text)).or_else(|| find_shogi(&known, text))
@@ -58,9 +60,9 @@ impl AnyGame {
         let unmarked = text.trim_end_matches(['+', '#', '!', '?']);
         let texts: Vec<Vec<String>> = Style::ALL.into_iter().map(|style| known.texts(style)).collect();
         let exact: [&dyn Fn(&str) -> bool; 2] = [&|t| t == text, &|t| t == unmarked];
-        let (loose, loosest) = (squeezed(text), squeezed(text).to_lowercase());
-        let loosely: [&dyn Fn(&str) -> bool; 2] =
-            [&|t| squeezed(t) == loose, &|t| squeezed(t).to_lowercase() == loosest];
+        let (small, loose, loosest) = (unmarked.to_lowercase(), squeezed(text), squeezed(text).to_lowercase());
+        let loosely: [&dyn Fn(&str) -> bool; 3] =
+            [&|t| t.to_lowercase() == small, &|t| squeezed(t) == loose, &|t| squeezed(t).to_lowercase() == loosest];
         let all: Vec<usize> = (0..list.len()).collect();
         let others =
             [Origin::None, Origin::File, Origin::Rank].map(|o| algebraic::texts(&known, Style::San, Some(o), &all));
@@ -136,6 +138,12 @@ fn find_ending(known: &Known<'_>, text: &str, style: Style, squares: &[Square]) 
     let mut found = places.into_iter().zip(&texts).filter(|(_, t)| *t == text).map(|(i, _)| i);
     let (first, second) = (found.next()?, found.next());
     (second.is_none() && known.is_told_by_destination(known.list[first], style)).then_some(first)
+}
+
+/// Returns a text of xiangqi that has a dot for a move along a rank, `C2.5`, as [`Style::Xiangqi`] writes it, `C2=5`.
+fn along_rank(text: &str) -> Option<String> {
+    let (piece, file) = text.split_once('.')?;
+    file.starts_with(|c: char| c.is_ascii_digit()).then(|| format!("{piece}={file}"))
 }
 
 /// Returns a text without the signs that only decorate it.
