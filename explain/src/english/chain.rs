@@ -166,15 +166,19 @@ fn told(text: String, only: &[String]) -> Item {
     Item::new(format!("{} {}", limits.join(" "), if text.is_empty() { text } else { format!("{text}.") }).trim())
 }
 
+/// What a list of ways is told by.
+const WAYS: &str = "in one of these ways";
+
 /// A way to go behind a beginning such as `Moves or captures`. If all is too long for one sentence, `again` begins the further ones.
 fn routed(start: &str, joint: &str, again: &str, route: Route, only: &[String]) -> Item {
     let Route { text, list, clauses } = route;
     let limits = if only.is_empty() { String::new() } else { format!("; {}", both(only)) };
     let listed = !list.is_empty();
+    let longest = if listed { SENTENCE - words(WAYS) } else { SENTENCE };
     let head = if listed { start.to_owned() } else { format!("{start}{joint}{text}") };
     let all: Vec<String> = std::iter::once(head.clone()).chain(clauses.iter().cloned()).collect();
     let whole = format!("{}{limits}", all.join(", "));
-    let mut item = if words(&whole) <= SENTENCE && (!listed || limits.is_empty()) {
+    let mut item = if words(&whole) <= longest && (!listed || limits.is_empty()) {
         Item::new(format!("{whole}."))
     } else {
         // Each sentence takes as many clauses as go well into it.
@@ -182,7 +186,7 @@ fn routed(start: &str, joint: &str, again: &str, route: Route, only: &[String]) 
         for clause in clauses {
             let last = sentences.last_mut().expect("there is the head");
             let longer = format!("{last}, {clause}");
-            if words(&longer) <= SENTENCE {
+            if words(&longer) <= longest {
                 *last = longer;
             } else {
                 sentences.push(format!("{again} {clause}"));
@@ -192,7 +196,7 @@ fn routed(start: &str, joint: &str, again: &str, route: Route, only: &[String]) 
         Item::new(format!("{}.", sentences.join(". ")))
     };
     if listed {
-        item.text = format!("{}, in one of these ways:", item.text.trim_end_matches('.'));
+        item.text = format!("{}, {WAYS}:", item.text.trim_end_matches('.'));
         item.steps = list.iter().map(|way| Item::new(format!("{}.", sentence(way)))).collect();
     }
     item

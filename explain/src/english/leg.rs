@@ -354,7 +354,7 @@ fn clauses(leg: &Leg) -> Vec<String> {
         clauses.push("without coming back to where it started".into());
     }
     if leg.unloads {
-        clauses.push("the piece captured in this move being put down on the square from which this part starts".into());
+        clauses.push("putting down the piece captured in this move on the square from which this part starts".into());
     }
     clauses
 }

@@ -97,6 +97,17 @@ fn no_sentence_of_the_cases_has_more_than_forty_words() {
     assert!(told > 500, "{told}");
 }
 
+/// What introduces a list is part of the sentence before it.
+#[test]
+fn sentences_before_lists_are_short_too() {
+    let words = explained("uqtfK", Dialect::Fsf);
+    let first = "Moves or captures only an enemy that is not royal, over empty squares, without coming back to where it started.";
+    let second = "It goes putting down the piece captured in this move on the square from which this part starts, in one of these ways:";
+    let text = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains(&format!("{first} {second}")), "{words}");
+    assert!(sentences(&words).all(|s| s.split_whitespace().count() <= 40), "{words}");
+}
+
 /// E2: letters before a path of `extended` choose by where it ends. A Griffon's squares are ahead of it by at least as much as aside
 /// (`f`, two octants with their diagonals), or aside by as much as ahead (`fs`).
 #[test]
