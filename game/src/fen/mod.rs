@@ -36,6 +36,7 @@ use crate::setup::Setup;
 use crate::variant::{EndRule, Flavour, Variant};
 use betza_ir::geometry::{Side, Square};
 pub use error::{FenCode, FenError};
+pub use pdn::is_pdn;
 use words::{Token, tokens};
 
 /// Reads a position of a game, and finds out in which notation it is. A text that begins with `W:` or `B:` is PDN. In a
@@ -45,7 +46,7 @@ use words::{Token, tokens};
 /// # Errors
 /// The first error, with its place in the text.
 pub fn read(variant: &Variant, text: &str) -> Result<Setup, FenError> {
-    if pdn::looks_like(text) {
+    if is_pdn(text) {
         return read_as(variant, text, Flavour::Pdn);
     }
     let sfen = variant.flavour == Flavour::Sfen && sfen::looks_like(&tokens(text));

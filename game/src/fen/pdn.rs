@@ -15,8 +15,9 @@ use std::fmt::Write;
 
 const REMEDY: &str = "write the side to move and both sides' squares, as in W:W21-32:B1-12";
 
-/// Returns whether a text looks like PDN: it begins with a side and a colon.
-pub(super) fn looks_like(text: &str) -> bool {
+/// Returns whether a text is read as PDN: it begins with a side and a colon.
+#[must_use]
+pub fn is_pdn(text: &str) -> bool {
     let text = text.trim_start();
     text.starts_with("W:") || text.starts_with("B:")
 }

@@ -6,15 +6,10 @@ use crate::section::Findings;
 use betza_game::fen::{self, FenCode};
 use betza_game::variant::{Flavour, Variant};
 
-/// Whether a position is written with numbers of squares, as in draughts (PDN): it begins with a side and a colon.
-fn is_numbered(start: &str) -> bool {
-    ["W:", "B:"].iter().any(|side| start.trim_start().starts_with(side))
-}
-
 /// Of a built-in game whose start has numbers of squares: the id of the piece that a number alone stands for, and the start as a
 /// FEN.
 pub(super) fn numbered(variant: &Variant) -> Option<(String, String)> {
-    let start = is_numbered(&variant.start).then(|| fen::read(variant, &variant.start).ok())??;
+    let start = fen::is_pdn(&variant.start).then(|| fen::read(variant, &variant.start).ok())??;
     Some((variant.kinds.first()?.id.clone(), fen::write_as(variant, &start, Flavour::Fen)))
 }
 
@@ -23,7 +18,7 @@ impl Model<'_> {
     /// first. A start of the section's own is read as it is, and that is told.
     pub(super) fn keep_men(&mut self, start: &Place, findings: &Findings) {
         let (Some((man, position)), Some(first)) = (&self.numbered, self.variant.kinds.first()) else { return };
-        if first.id == *man || !is_numbered(&self.variant.start) {
+        if first.id == *man || !fen::is_pdn(&self.variant.start) {
             return;
         }
         if self.last("startFen").is_none() {
@@ -77,7 +72,7 @@ impl Model<'_> {
     pub(super) fn complete_start(&mut self, start: &Place, findings: &Findings) {
         let told = |message: &str, remedy: &str| findings.warning(ProblemCode::ReadDifferently, start, message, remedy);
         // Numbered squares are no board of Fairy-Stockfish's, and have a side in front.
-        if is_numbered(&self.variant.start) {
+        if fen::is_pdn(&self.variant.start) {
             return;
         }
         self.pass_over_strangers(start, findings);
