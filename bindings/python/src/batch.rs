@@ -329,11 +329,8 @@ impl Batch {
     /// where there is none. The same seed gives the same moves in the same positions.
     fn step_random<'py>(&mut self, py: Python<'py>, seed: u64) -> Bound<'py, PyArray1<u64>> {
         self.numbers(py, NONE, |game, place, slot| {
-            let list = slot.listed(game);
-            let index = (u128::from(random(seed, place)) * list.len() as u128) >> 64;
-            let Some(&m) = list.get(index as usize) else { return NONE };
-            slot.play(game, m);
-            m.to_bits()
+            let any_of = |number: usize| ((u128::from(random(seed, place)) * number as u128) >> 64) as usize;
+            slot.play_any(game, any_of).map_or(NONE, Move::to_bits)
         })
     }
 

@@ -11,16 +11,24 @@ use betza_testkit::on_all_cores;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-const USAGE: &str =
-    "usage: ledger DIR [GAME...] [--start N] [--positions N] [--kinds N] [--rules N] [--seed N]   (N: the most leaves)";
+const USAGE: &str = "usage: ledger DIR [GAME...] [--anew] [--start N] [--positions N] [--kinds N] [--rules N] [--seed N]   (N: the most leaves)";
 
-fn arguments() -> Option<(PathBuf, Vec<String>, Limits)> {
-    let mut limits = Limits { seed: 1, start: 100_000_000, positions: 1_000_000, kinds: 100_000, rules: 1000 };
+/// What is asked for.
+struct Asked {
+    folder: PathBuf,
+    games: Vec<String>,
+    limits: Limits,
+}
+
+fn arguments() -> Option<Asked> {
+    let mut limits =
+        Limits { seed: 1, start: 100_000_000, positions: 1_000_000, kinds: 100_000, rules: 1000, anew: false };
     let (mut folder, mut games) = (None, Vec::new());
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         let number = |words: &mut dyn Iterator<Item = String>| words.next()?.parse().ok();
         match word.as_str() {
+            "--anew" => limits.anew = true,
             "--seed" => limits.seed = words.next()?.parse().ok()?,
             "--start" => limits.start = number(&mut words)?,
             "--positions" => limits.positions = number(&mut words)?,
@@ -31,11 +39,11 @@ fn arguments() -> Option<(PathBuf, Vec<String>, Limits)> {
             _ => games.push(word),
         }
     }
-    Some((folder?, games, limits))
+    Some(Asked { folder: folder?, games, limits })
 }
 
 fn main() -> ExitCode {
-    let Some((folder, named, limits)) = arguments() else {
+    let Some(Asked { folder, games: named, limits }) = arguments() else {
         eprintln!("{USAGE}");
         return ExitCode::from(2);
     };
@@ -63,7 +71,7 @@ fn one(folder: &Path, name: &str, if_missing: bool, limits: &Limits) -> Result<(
     let variant = betza_variants::find(name).map_err(|e| e.to_string())?.variant;
     let started = std::time::Instant::now();
     let earlier = std::fs::read_to_string(&path).unwrap_or_default();
-    let text = ledger::with_ways_of(&ledger::file(&variant, limits)?, &earlier);
+    let text = ledger::file(&variant, limits, &earlier)?;
     let part = path.with_extension("part");
     let written = std::fs::write(&part, &text).and_then(|()| std::fs::rename(&part, &path));
     println!("{name}: {} rows, {:.1} s", text.lines().count() - 1, started.elapsed().as_secs_f64());

@@ -1,14 +1,15 @@
 //! The ledger: of each game the start and chosen positions with their counts, and how each was confirmed.
 
 mod choose;
+mod row;
 mod rows;
 
 pub use choose::chosen;
-pub use rows::{Limits, Row, rows};
+pub use row::Row;
+pub use rows::{Counter, Limits};
 
 use betza_game::fen;
 use betza_game::variant::Variant;
-use betza_perft::PerftError;
 use std::collections::HashMap;
 
 /// The first line of a ledger's file.
@@ -18,47 +19,25 @@ pub const HEADER: &str =
 /// How many positions of a game are chosen besides its start.
 const CHOSEN: usize = 10;
 
-/// The file of a game.
+/// The file of a game. Lines of an earlier file that have all that the limits ask for are taken from it ([`Counter::rows`]).
 ///
 /// # Errors
 /// What cannot be counted, and a count that another way does not confirm.
-///
-/// # Panics
-/// If the game's start is not a position.
-pub fn file(variant: &Variant, limits: &Limits) -> Result<String, String> {
-    let told = |e: PerftError| format!("{}: {e}", variant.name);
+pub fn file(variant: &Variant, limits: &Limits, earlier: &str) -> Result<String, String> {
     let start = fen::read(variant, &variant.start).map_err(|e| format!("{}: {e}", variant.name))?;
-    let game = crate::play::compiled(variant);
-    let mut text = HEADER.to_owned();
+    let counter = Counter::new(variant, limits).map_err(|e| format!("{}: {e}", variant.name))?;
+    let known = earlier.lines().filter_map(Row::read).map(|(fen, row)| ((fen, row.depth), row));
+    let known: HashMap<(&str, u32), Row> = known.collect();
+    let chosen = chosen(&crate::play::compiled(variant), limits.seed, CHOSEN);
     let positions = std::iter::once((start, limits.start));
-    let chosen = chosen(&game, limits.seed, CHOSEN).into_iter().map(|setup| (setup, limits.positions));
-    for (setup, nodes) in positions.chain(chosen) {
+    let mut text = HEADER.to_owned();
+    for (setup, most) in positions.chain(chosen.into_iter().map(|setup| (setup, limits.positions))) {
         let fen = fen::write(variant, &setup);
-        for row in rows(variant, &setup, nodes, limits).map_err(|e| e.unwrap_or_else(told))? {
+        for row in counter.rows(&setup, most, |fen, depth| known.get(&(fen, depth)).cloned())? {
             text.push_str(&row.line(&variant.name, &fen));
         }
     }
     Ok(text)
-}
-
-/// A file with the ways in which an earlier one confirms the same counts, those of other programs among them.
-#[must_use]
-pub fn with_ways_of(text: &str, earlier: &str) -> String {
-    let known: HashMap<&str, &str> = earlier.lines().filter_map(counted).collect();
-    let line = |line: &str| {
-        let Some((count, ways)) = counted(line) else { return format!("{line}\n") };
-        let others = known.get(count).into_iter().flat_map(|ways| ways.split(", "));
-        let others: Vec<&str> = others.filter(|way| !way.is_empty() && !ways.split(", ").any(|w| w == *way)).collect();
-        let comma = if ways.is_empty() || others.is_empty() { "" } else { ", " };
-        format!("{line}{comma}{}\n", others.join(", "))
-    };
-    text.lines().map(line).collect()
-}
-
-/// The columns of a line that say what was counted, and the last one, which says how it was confirmed.
-fn counted(line: &str) -> Option<(&str, &str)> {
-    let (end, _) = line.match_indices('\t').nth(3)?;
-    Some((&line[..end], line.rsplit('\t').next()?))
 }
 
 /// All files as one in EPD: a position a line, its game named first.
@@ -79,21 +58,4 @@ pub fn epd(files: &[String]) -> String {
     }
     text.push('\n');
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ways_of_other_programs_stay_with_equal_counts() {
-        let kinds = "0\t0\t0\t0\t0\t0";
-        let earlier = format!(
-            "{HEADER}chess\tS\t1\t20\t{kinds}\tother keys, stockfish 15.1\nchess\tS\t2\t399\t{kinds}\tstockfish 15.1\n"
-        );
-        let text = format!("{HEADER}chess\tS\t1\t20\t{kinds}\tother keys\nchess\tS\t2\t400\t{kinds}\tother keys\n");
-        let kept = text.replacen("other keys", "other keys, stockfish 15.1", 1);
-        assert_eq!(with_ways_of(&text, &earlier), kept);
-        assert_eq!(with_ways_of(&text, ""), text);
-    }
 }

@@ -1,11 +1,12 @@
 //! The counts of a position, each counted a second way.
 
+use super::row::{EVERY_MOVE_MADE, OTHER_KEYS, RULE_BOOK, Row};
 use crate::rulebook::Ruled;
+use betza_game::fen;
 use betza_game::setup::Setup;
 use betza_game::variant::{Counting, Variant};
 use betza_perft::session::{Session, Watch};
 use betza_perft::suite::expected_leaves;
-use betza_perft::tally::Tally;
 use betza_perft::{Options, PerftError};
 use std::sync::atomic::AtomicBool;
 
@@ -22,86 +23,94 @@ pub struct Limits {
     pub kinds: u128,
     /// The most leaves that the second rule book counts.
     pub rules: u128,
+    /// What an earlier file says is counted again.
+    pub anew: bool,
 }
 
-/// One count.
-#[derive(Clone, Debug)]
-pub struct Row {
-    depth: u32,
-    nodes: u128,
-    kinds: Option<Tally>,
-    /// In which other ways the same was counted.
-    confirmed: Vec<&'static str>,
+/// A game, and the ways in which its leaves are counted.
+pub struct Counter<'a> {
+    variant: &'a Variant,
+    limits: &'a Limits,
+    session: Session,
+    other_keys: Session,
+    ruled: Ruled<'a>,
 }
 
-impl Row {
-    /// A line of a ledger's file. Kinds that were not counted are left empty.
-    #[must_use]
-    pub fn line(&self, variant: &str, fen: &str) -> String {
-        let kinds = self.kinds.map_or_else(
-            || "\t\t\t\t\t".to_owned(),
-            |t| [t.captures, t.promotions, t.drops, t.castlings, t.checks, t.mates].map(|n| n.to_string()).join("\t"),
-        );
-        format!("{variant}\t{fen}\t{}\t{}\t{kinds}\t{}\n", self.depth, self.nodes, self.confirmed.join(", "))
+impl<'a> Counter<'a> {
+    /// The ways for a game, each on one thread.
+    ///
+    /// # Errors
+    /// A game that cannot be compiled, or memory that cannot be had.
+    pub fn new(variant: &'a Variant, limits: &'a Limits) -> Result<Counter<'a>, PerftError> {
+        let options = Options { threads: 1, ..Options::default() };
+        let session = Session::new(variant, &options)?;
+        let other = Options { seed: options.seed ^ 0x5bd1_e995, hash_mebibytes: 64, ..options };
+        Ok(Counter { variant, limits, session, other_keys: Session::new(variant, &other)?, ruled: Ruled::new(variant) })
     }
-}
 
-/// The counts from a position, up to so many leaves.
-///
-/// # Errors
-/// What cannot be counted; in words, a count that comes out otherwise in another way.
-pub fn rows(
-    variant: &Variant,
-    setup: &Setup,
-    most: u128,
-    limits: &Limits,
-) -> Result<Vec<Row>, Result<String, PerftError>> {
-    let never = AtomicBool::new(false);
-    let watch = Watch { progress: &(), stop: &never };
-    let options = Options { threads: 1, ..Options::default() };
-    let session = Session::new(variant, &options).map_err(Err)?;
-    let other_keys = Options { seed: options.seed ^ 0x5bd1_e995, hash_mebibytes: 64, ..options };
-    let again = Session::new(variant, &other_keys).map_err(Err)?;
-    let ruled = Ruled::new(variant);
-    let named = ruled.named(setup.clone());
-    let differs = |depth: u32, nodes: u128, other: u128, how: &str| {
-        let fen = betza_game::fen::write(variant, setup);
-        Err(Ok(format!("{}: {fen}: {nodes} leaves at depth {depth}, {other} {how}", variant.name)))
-    };
-    let (mut rows, mut counts) = (Vec::new(), Vec::new());
-    for depth in 1.. {
-        if depth > 1 && (expected_leaves(&counts) > most || counts.last() == Some(&0)) {
-            break;
-        }
-        let nodes = session.count(setup, depth, watch).map_err(Err)?;
-        counts.push(nodes);
-        let mut confirmed = Vec::new();
-        let other = again.count(setup, depth, watch).map_err(Err)?;
-        if other != nodes {
-            return differs(depth, nodes, other, "with other keys");
-        }
-        confirmed.push("other keys");
-        let kinds = if nodes <= limits.kinds {
-            let tally = session.tally(setup, depth, watch).map_err(Err)?;
-            if tally.nodes != nodes {
-                return differs(depth, nodes, tally.nodes, "by making every move");
+    /// The counts from a position, up to `most` leaves, or as far as an earlier file goes. What an earlier file says of a depth is taken as it is if it has
+    /// all that the limits ask for; else the leaves are counted, and the ways in which it confirms the same count stay.
+    ///
+    /// # Errors
+    /// What cannot be counted, and a count that comes out otherwise in another way.
+    pub fn rows(
+        &self,
+        setup: &Setup,
+        most: u128,
+        earlier: impl Fn(&str, u32) -> Option<Row>,
+    ) -> Result<Vec<Row>, String> {
+        let fen = fen::write(self.variant, setup);
+        let (mut rows, mut counts) = (Vec::new(), Vec::new());
+        for depth in 1.. {
+            let before = earlier(&fen, depth);
+            let is_beyond = depth > 1 && (expected_leaves(&counts) > most || counts.last() == Some(&0));
+            if is_beyond && before.is_none() {
+                break;
             }
-            confirmed.push("every move made");
-            Some(tally)
-        } else {
-            None
-        };
-        // The rule book counts moves, not the ways of making them.
-        if nodes <= limits.rules
-            && variant.counting == Counting::Distinct
-            && let Some(other) = ruled.leaves(&named, depth)
+            let row = match before {
+                Some(row) if !self.limits.anew && self.has_all(&row) => row,
+                before => {
+                    let mut row = self.row(setup, depth).map_err(|e| format!("{}: {fen}: {e}", self.variant.name))?;
+                    before.into_iter().for_each(|before| row.keep_ways_of(before));
+                    row
+                }
+            };
+            counts.push(row.nodes);
+            rows.push(row);
+        }
+        Ok(rows)
+    }
+
+    /// Whether a row was counted in all ways that the limits ask for.
+    fn has_all(&self, row: &Row) -> bool {
+        let kinds = row.nodes > self.limits.kinds || row.kinds.is_some();
+        row.is_confirmed(OTHER_KEYS) && kinds && (!self.is_ruled(row.nodes) || row.is_confirmed(RULE_BOOK))
+    }
+
+    /// Whether the second rule book counts so many leaves. It counts moves, not the ways of making them.
+    fn is_ruled(&self, nodes: u128) -> bool {
+        nodes <= self.limits.rules && self.variant.counting == Counting::Distinct
+    }
+
+    /// Counts the leaves at a depth in all ways.
+    fn row(&self, setup: &Setup, depth: u32) -> Result<Row, String> {
+        let never = AtomicBool::new(false);
+        let watch = Watch { progress: &(), stop: &never };
+        let told = |e: PerftError| e.to_string();
+        let nodes = self.session.count(setup, depth, watch).map_err(told)?;
+        let mut row = Row::new(depth, nodes);
+        row.confirm(OTHER_KEYS, self.other_keys.count(setup, depth, watch).map_err(told)?)?;
+        if nodes <= self.limits.kinds {
+            let tally = self.session.tally(setup, depth, watch).map_err(told)?;
+            row.confirm(EVERY_MOVE_MADE, tally.nodes)?;
+            row.kinds =
+                Some([tally.captures, tally.promotions, tally.drops, tally.castlings, tally.checks, tally.mates]);
+        }
+        if self.is_ruled(nodes)
+            && let Some(other) = self.ruled.leaves(&self.ruled.named(setup.clone()), depth)
         {
-            if other != nodes {
-                return differs(depth, nodes, other, "by the rules as written");
-            }
-            confirmed.push("rule book");
+            row.confirm(RULE_BOOK, other)?;
         }
-        rows.push(Row { depth, nodes, kinds, confirmed });
+        Ok(row)
     }
-    Ok(rows)
 }

@@ -63,6 +63,26 @@ impl AnyPosition {
         inside!(AnyPosition, self, |position| position.in_hand(side, kind))
     }
 
+    /// Calls `work` with each square that holds a piece, and the piece.
+    pub fn for_each_piece(&self, mut work: impl FnMut(Square, Cell)) {
+        inside!(AnyPosition, self, |position| for side in Side::BOTH {
+            position.side(side).into_iter().for_each(|square| work(square, position.cell(square)));
+        });
+    }
+
+    /// Calls `work` with each side and kind, of the first so many kinds, of which there are pieces in hand, and with their
+    /// number.
+    pub fn for_each_in_hand(&self, kinds: usize, mut work: impl FnMut(Side, KindId, u8)) {
+        inside!(AnyPosition, self, |position| for side in Side::BOTH {
+            for kind in (0..kinds).map(KindId::from_index) {
+                match position.in_hand(side, kind) {
+                    0 => {}
+                    number => work(side, kind, number),
+                }
+            }
+        });
+    }
+
     /// Returns where king and partner land if the king of the side to move castles with the partner on a square.
     #[must_use]
     pub fn castling_landing(&self, partner: Square) -> Option<(Square, Square)> {

@@ -16,15 +16,17 @@ use betza_ir::geometry::Side;
 /// is unmade [`History::pop`] takes it away.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct History {
-    /// Never empty: the first is the position set up.
-    pub(crate) entries: Vec<Entry>,
+    /// The positions before the last, from the position set up.
+    earlier: Vec<Entry>,
+    /// The last position. PERF: each move is recorded beside the one before, which is at hand here.
+    last: Entry,
+    /// [`Game::repetition_key`] of each position. PERF: they lie apart, since repetition looks at many of them.
+    keys: Vec<u64>,
 }
 
 /// A position that came about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// [`Game::repetition_key`].
-    pub(crate) key: u64,
+pub(crate) struct Entry {
     /// The move that led to it; `None` of the position set up, and after a null move.
     pub(crate) played: Option<Move>,
     /// The side to move is in check.
@@ -53,33 +55,51 @@ impl Entry {
 impl History {
     /// Takes the last position away, after its move was unmade. The position that was set up stays.
     pub fn pop(&mut self) {
-        if self.entries.len() > 1 {
-            self.entries.pop();
+        if let Some(last) = self.earlier.pop() {
+            self.last = last;
+            self.keys.pop();
         }
     }
 
     /// Returns the number of moves played, null moves included.
     #[must_use]
     pub fn plies(&self) -> usize {
-        self.entries.len() - 1
+        self.earlier.len()
+    }
+
+    /// Returns the moves played; `None` for null moves.
+    pub fn moves(&self) -> impl Iterator<Item = Option<Move>> {
+        self.earlier.iter().chain([&self.last]).skip(1).map(|entry| entry.played)
     }
 
     /// Returns how far moves are counted against a side now, in games that do so; `None` if nothing is counted.
     #[must_use]
     pub fn counted(&self) -> Option<Counted> {
-        self.last().count.counted()
+        self.last.count.counted()
     }
 
-    /// Returns the last position.
-    pub(crate) fn last(&self) -> &Entry {
-        self.entries.last().expect("a history is never empty")
+    /// Returns the position this many plies ago, at most [`History::plies`].
+    pub(crate) fn ago(&self, plies: usize) -> &Entry {
+        if plies == 0 { &self.last } else { &self.earlier[self.earlier.len() - plies] }
+    }
+
+    /// Returns how often the last position came about before, with the same side to move, in the last `plies` plies.
+    pub(crate) fn times_before(&self, plies: usize) -> usize {
+        let mut last_first = self.keys.iter().rev().take(plies + 1).step_by(2);
+        let now = last_first.next();
+        last_first.filter(|&key| Some(key) == now).count()
+    }
+
+    /// Returns whether the last position is the one this many plies ago.
+    pub(crate) fn is_as(&self, plies: usize) -> bool {
+        self.keys.last() == self.keys.iter().rev().nth(plies)
     }
 
     /// Returns whether the checks that the side to move has been given in a row, up to now, had a strong one among
     /// them.
     pub(crate) fn had_strong_check(&self) -> bool {
-        let since = self.entries.len().saturating_sub(usize::from(self.last().plies) + 1);
-        let series = self.entries[since..].iter().rev().step_by(2).take_while(|entry| entry.check);
+        let plies = usize::from(self.last.plies).min(self.plies());
+        let series = (0..=plies).step_by(2).map(|plies| self.ago(plies)).take_while(|entry| entry.check);
         series.into_iter().any(|entry| entry.strong)
     }
 }
@@ -96,13 +116,15 @@ impl<const N: usize> Game<N> {
     #[must_use]
     pub fn history_from(&self, position: &Position<N>, counted: Option<Counted>) -> History {
         let count = self.count_from(position, counted);
-        History { entries: vec![Entry { count, ..self.entry(position, None, None) }] }
+        let last = Entry { count, ..self.entry(position, None, None) };
+        History { earlier: Vec::new(), last, keys: vec![self.repetition_key(position)] }
     }
 
     /// Adds a position to the history of its game: the one after a move was made; `None` if it was a null move.
     pub fn record(&self, history: &mut History, position: &Position<N>, played: Option<Move>) {
-        let entry = self.entry(position, played, Some(history.last()));
-        history.entries.push(entry);
+        let entry = self.entry(position, played, Some(&history.last));
+        history.earlier.push(std::mem::replace(&mut history.last, entry));
+        history.keys.push(self.repetition_key(position));
     }
 
     /// Returns what is kept of a position.
@@ -120,7 +142,6 @@ impl<const N: usize> Game<N> {
             _ => 0,
         };
         Entry {
-            key: self.repetition_key(position),
             played,
             check,
             strong,

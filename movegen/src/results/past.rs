@@ -55,7 +55,7 @@ impl<const N: usize> Game<N> {
             return None;
         }
         let by_past = self.outcome_by_past(position, history, |threshold| Some(threshold.claim));
-        let counted = || history.last().count.has_run_out().then_some(Reason::Counting);
+        let counted = || history.ago(0).count.has_run_out().then_some(Reason::Counting);
         let by_count = || counted().or_else(|| self.has_only_promotions(position).then_some(Reason::OnlyPromotions));
         by_past.or_else(|| by_count().map(|reason| Outcome::Draw { reason }))
     }
@@ -88,15 +88,13 @@ impl<const N: usize> Game<N> {
     /// Returns the plies that the move rule of xiangqi does not count: those of checks beyond the first ten of a side,
     /// and their replies.
     fn checks_beyond(&self, position: &Position<N>, history: &History) -> usize {
-        let plies = usize::from(history.last().plies);
+        let plies = usize::from(history.ago(0).plies);
         if self.variant.results.chase.is_none() || plies < 20 {
             return 0;
         }
         let end = usize::from(position.state.halfmoves).min(plies);
-        let last = history.entries.len() - 1;
-        let checks = |first: usize| {
-            (0..end).step_by(2).filter(|i| last >= i + first && history.entries[last - i - first].check).count()
-        };
+        let is_check = |plies: usize| plies <= history.plies() && history.ago(plies).check;
+        let checks = |first: usize| (first..first + end).step_by(2).filter(|&plies| is_check(plies)).count();
         2 * checks(0).max(checks(1)).saturating_sub(FREE_CHECKS)
     }
 
@@ -104,37 +102,36 @@ impl<const N: usize> Game<N> {
     fn repetition(&self, position: &Position<N>, history: &History, times: u16) -> Option<Outcome> {
         let results = &self.variant.results;
         let us = position.turn();
-        let list = &history.entries;
-        let last = list.len() - 1;
-        let plies = usize::from(list[last].plies);
+        let plies = usize::from(history.ago(0).plies);
         // A position from before an irreversible move cannot come about again, unless captured pieces return from
         // hands.
         let reversible = self.variant.captured_come_back();
         let end = if reversible { plies } else { plies.min(usize::from(position.state.halfmoves)) };
-        if end < 4 {
+        let may_repeat = || results.move_repetition || history.times_before(end) + 1 >= usize::from(times);
+        if end < 4 || !may_repeat() {
             return None;
         }
+        let is_check = |plies: usize| history.ago(plies).check;
         let mut count = 1;
-        let mut they_check = results.perpetual_check && list[last].check && list[last - 2].check;
-        let mut we_check = results.perpetual_check && list[last - 1].check && list[last - 3].check;
-        let mut chases = Chases::begin(list);
-        let mut shuttle = Shuttle::begin(self, position, list);
-        for i in (4..=end).step_by(2) {
-            let there = last - i;
-            if shuttle.as_mut().is_some_and(|s| s.goes_on(list, there, i < end)) {
+        let mut they_check = results.perpetual_check && is_check(0) && is_check(2);
+        let mut we_check = results.perpetual_check && is_check(1) && is_check(3);
+        let mut chases = Chases::begin(history);
+        let mut shuttle = Shuttle::begin(self, position, history);
+        for ago in (4..=end).step_by(2) {
+            if shuttle.as_mut().is_some_and(|s| s.goes_on(history, ago, ago < end)) {
                 return Some(Outcome::Win { side: us, reason: Reason::MoveRepetition });
             }
             if shuttle.as_ref().is_some_and(|s| s.broken) {
                 shuttle = None;
             }
             // Nothing is chased in the position set up.
-            if i != plies
+            if ago != plies
                 && let Some(chases) = &mut chases
             {
-                chases.they = followed(chases.they, list, there + 1);
+                chases.they = followed(chases.they, history, ago - 1);
             }
-            they_check &= list[there].check;
-            if list[there].key == list[last].key {
+            they_check &= is_check(ago);
+            if history.is_as(ago) {
                 count += 1;
                 if count >= times {
                     return Some(self.repeated(
@@ -145,10 +142,10 @@ impl<const N: usize> Game<N> {
                     ));
                 }
             }
-            if i < end {
-                we_check &= list[there - 1].check;
+            if ago < end {
+                we_check &= is_check(ago + 1);
                 if let Some(chases) = &mut chases {
-                    chases.we = followed(chases.we, list, there);
+                    chases.we = followed(chases.we, history, ago);
                 }
             }
         }
@@ -209,17 +206,17 @@ struct Chases {
 
 impl Chases {
     /// Returns those of the last four plies; `None` in games in which chases do not matter.
-    fn begin(list: &[Entry]) -> Option<Chases> {
-        let last = list.len() - 1;
-        let (they, we) = (list[last].chased()?, list[last - 1].chased()?);
-        Some(Chases { they: followed(they, list, last - 1), we: followed(we, list, last - 2) })
+    fn begin(history: &History) -> Option<Chases> {
+        let (they, we) = (history.ago(0).chased()?, history.ago(1).chased()?);
+        Some(Chases { they: followed(they, history, 1), we: followed(we, history, 2) })
     }
 }
 
-/// Returns which of these chased pieces were chased two plies before, too: as they stood before the move of entry `i`,
-/// and with the move before that.
-fn followed(chased: Region, list: &[Entry], i: usize) -> Region {
-    list[i - 1].chased().map_or(Region::EMPTY, |before| taken_back(chased, &list[i]) & before)
+/// Returns which of these chased pieces were chased two plies before, too: as they stood before the move that led to the
+/// position this many plies ago, and with the move before that.
+fn followed(chased: Region, history: &History, plies: usize) -> Region {
+    let before = history.ago(plies + 1).chased();
+    before.map_or(Region::EMPTY, |before| taken_back(chased, history.ago(plies)) & before)
 }
 
 /// Chased squares as they were before a move: the piece that moved was where it came from.
@@ -245,17 +242,16 @@ struct Shuttle {
 
 impl Shuttle {
     /// Begins to follow the last moves of the side that has just moved; `None` if they are not part of a shuttle.
-    fn begin<const N: usize>(game: &Game<N>, position: &Position<N>, list: &[Entry]) -> Option<Shuttle> {
-        let last = list.len() - 1;
-        let m = list[last].played.filter(|m| m.kind == MoveType::Plain)?;
+    fn begin<const N: usize>(game: &Game<N>, position: &Position<N>, history: &History) -> Option<Shuttle> {
+        let m = history.ago(0).played.filter(|m| m.kind == MoveType::Plain)?;
         if !game.variant.results.move_repetition
-            || list[last - 1].check
-            || list[last - 3].check
+            || history.ago(1).check
+            || history.ago(3).check
             || !game.reaches_royal_squares(position, m)
         {
             return None;
         }
-        let before = list[last - 2].played?;
+        let before = history.ago(2).played?;
         let stage = if is_reverse(before, m) {
             2
         } else if before.kind == MoveType::Pass {
@@ -266,23 +262,22 @@ impl Shuttle {
         Some(Shuttle { stage, broken: false })
     }
 
-    /// Looks at the move that led to `list[there]`, two plies further back. Returns whether the piece has gone back and
-    /// forth to the end.
-    fn goes_on(&mut self, list: &[Entry], there: usize, has_reply: bool) -> bool {
-        let last = list.len() - 1;
-        let (Some(m), Some(next)) = (list[there].played, list[there + 2].played) else {
+    /// Looks at the move that led to the position this many plies ago, two plies further back. Returns whether the piece
+    /// has gone back and forth to the end.
+    fn goes_on(&mut self, history: &History, plies: usize, has_reply: bool) -> bool {
+        let (Some(m), Some(next)) = (history.ago(plies).played, history.ago(plies - 2).played) else {
             self.broken = true;
             return false;
         };
-        if has_reply && list[there - 1].check {
+        if has_reply && history.ago(plies + 1).check {
             self.broken = true;
         } else if self.stage < 4 {
-            let after = if self.stage == 1 { list[last].played.unwrap_or(next) } else { next };
+            let after = if self.stage == 1 { history.ago(0).played.unwrap_or(next) } else { next };
             self.stage += 1;
             self.broken = !is_reverse(m, after);
         } else {
             self.broken = true;
-            return !list[there].captured && next.from() == m.to();
+            return !history.ago(plies).captured && next.from() == m.to();
         }
         false
     }

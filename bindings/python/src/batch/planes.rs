@@ -73,26 +73,18 @@ impl Planes {
     pub fn fill<T: From<u8> + Copy>(&self, position: &AnyPosition, out: &mut [T]) {
         let (area, one) = (self.area(), T::from(1));
         out.fill(T::from(0));
-        for square in position.occupied() {
-            let cell = position.cell(square);
-            if cell.is_piece() {
-                let plane = cell.side().index() * self.kinds + cell.kind().index();
-                out[plane * area + square.index()] = one;
-            }
-        }
-        let mut rest = out.chunks_exact_mut(area).skip(2 * self.kinds);
-        let mut next = || rest.next().unwrap_or_default();
+        let plane_of = |side: Side, kind: KindId| side.index() * self.kinds + kind.index();
+        position.for_each_piece(|square, cell| out[plane_of(cell.side(), cell.kind()) * area + square.index()] = one);
+        let mut out = &mut out[2 * self.kinds * area..];
         if self.has_hands {
-            for side in Side::BOTH {
-                for kind in 0..self.kinds {
-                    let plane = next();
-                    let count = position.in_hand(side, KindId::from_index(kind));
-                    if count > 0 {
-                        plane.fill(T::from(count));
-                    }
-                }
-            }
+            let (hands, rest) = out.split_at_mut(2 * self.kinds * area);
+            position.for_each_in_hand(self.kinds, |side, kind, number| {
+                hands[plane_of(side, kind) * area..][..area].fill(T::from(number));
+            });
+            out = rest;
         }
+        let mut rest = out.chunks_exact_mut(area);
+        let mut next = || rest.next().unwrap_or_default();
         if self.has_walls {
             let plane = next();
             position.walls().into_iter().for_each(|square| plane[square.index()] = one);

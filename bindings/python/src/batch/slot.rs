@@ -3,7 +3,14 @@
 use betza::Played;
 use betza::movegen::moves::Move;
 use betza::movegen::{AnyGame, AnyPosition, History, MoveList, Outcome};
+use std::cell::RefCell;
 use std::sync::Arc;
+
+thread_local! {
+    /// The moves of a position of which one is played at once. PERF: it is one for all positions, so that it stays in the
+    /// processor's cache.
+    static SPARE: RefCell<MoveList> = RefCell::default();
+}
 
 /// The position that a place of a batch begins with, and begins again with.
 pub struct Begin {
@@ -35,7 +42,6 @@ pub struct Slot {
     begin: Arc<Begin>,
     now: AnyPosition,
     history: History,
-    played: Vec<Move>,
     /// The legal moves, if they were asked for since the last move.
     list: MoveList,
     is_listed: bool,
@@ -44,14 +50,13 @@ pub struct Slot {
 impl Slot {
     pub fn new(begin: Arc<Begin>) -> Slot {
         let (now, history) = (begin.position.any().clone(), begin.history.clone());
-        Slot { begin, now, history, played: Vec::new(), list: MoveList::default(), is_listed: false }
+        Slot { begin, now, history, list: MoveList::default(), is_listed: false }
     }
 
     /// Begins again.
     pub fn reset(&mut self) {
         self.now.clone_from(self.begin.position.any());
         self.history.clone_from(&self.begin.history);
-        self.played.clear();
         self.is_listed = false;
     }
 
@@ -71,10 +76,26 @@ impl Slot {
     /// Plays a move of the list.
     pub fn play(&mut self, game: &AnyGame, m: Move) {
         self.listed(game);
+        let list = std::mem::take(&mut self.list);
+        self.play_listed(game, m, &list);
+        self.list = list;
+    }
+
+    /// Plays one of the legal moves, and returns it: the one at the place that `choose` gives of so many; `None` if there is
+    /// none.
+    pub fn play_any(&mut self, game: &AnyGame, choose: impl FnOnce(usize) -> usize) -> Option<Move> {
+        SPARE.with_borrow_mut(|list| {
+            game.list_moves(&self.now, list);
+            let m = *list.get(choose(list.len()))?;
+            self.play_listed(game, m, list);
+            Some(m)
+        })
+    }
+
+    fn play_listed(&mut self, game: &AnyGame, m: Move, list: &MoveList) {
         // What would take it back is not needed.
-        drop(game.make_listed(&mut self.now, m, &self.list));
+        drop(game.make_listed(&mut self.now, m, list));
         game.record(&mut self.history, &self.now, Some(m));
-        self.played.push(m);
         self.is_listed = false;
     }
 
@@ -86,7 +107,9 @@ impl Slot {
     /// The same as a position by itself, with all moves played. It is found by playing them again.
     pub fn position(&self) -> Result<betza::Position, betza::IllegalMove> {
         let mut position = self.begin.position.clone();
-        self.played.iter().try_for_each(|&m| position.play(m))?;
+        // A batch has no null moves.
+        let mut played = self.history.moves().skip(self.begin.history.plies()).flatten();
+        played.try_for_each(|m| position.play(m))?;
         Ok(position)
     }
 }
