@@ -6,7 +6,7 @@ use crate::node::{Node, Value};
 use crate::problem::{Place, ProblemCode};
 use crate::rules::{captures_en_passant, leaves_en_passant};
 use crate::section::Scope;
-use betza_game::variant::{EndRule, KindId, Region, Variant};
+use betza_game::variant::{EndRule, Kind, KindId, Region, Variant};
 
 /// Tells what has no effect in a game. `top` is its file, and `ends` has the tables of `[[ends]]` with what they say.
 pub(crate) fn tell(scope: Scope<'_>, top: &Node, ends: &[(&Node, EndRule)], variant: &Variant) {
@@ -89,7 +89,7 @@ impl Idle<'_> {
         &self.variant.kinds[kind.index()].name
     }
 
-    /// Where captured pieces go, of which one place counts.
+    /// Where captured pieces go, of which one place counts, and as what.
     fn hands(&self, table: &Node) {
         let Some(rule) = &self.variant.hands else { return };
         let on = |key: &str| table.get(key).filter(|node| matches!(node.value, Value::Bool(true)));
@@ -104,6 +104,12 @@ impl Idle<'_> {
             }
         } else if rule.captures_return {
             told("captures", "captured pieces return to their owner ('captures_return')", "leave one of the two out");
+        } else if !rule.captures {
+            told("keeps_promoted", "captured pieces go to no hand", "add 'captures = true', or leave it out");
+        }
+        let remembers = |kind: &Kind| kind.promotion.as_ref().is_some_and(|promotion| promotion.remembers);
+        if (rule.captures || rule.captures_return) && !self.variant.kinds.iter().any(remembers) {
+            told("keeps_promoted", "no promotion is remembered", "add 'remembers = true' to one, or leave it out");
         }
     }
 

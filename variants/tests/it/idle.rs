@@ -80,6 +80,28 @@ fn ends_that_stand_twice_are_told() {
     );
 }
 
+/// A captured piece stays promoted in the hand: there must be a hand that it goes to, and a promotion that is remembered. In
+/// chess none is, in crazyhouse that of the Pawn.
+#[test]
+fn promotions_that_no_hand_keeps_are_told() {
+    let message = |why: &str| [format!("5:18: {why}, so that 'keeps_promoted' has no effect")];
+    assert_eq!(told("[hands]\nkeeps_promoted = true\ncaptures = true\n"), message("no promotion is remembered"));
+    assert_eq!(told("[hands]\nkeeps_promoted = true\n"), message("captured pieces go to no hand"));
+    assert_eq!(told_over("crazyhouse", "[hands]\nkeeps_promoted = true\n"), [""; 0]);
+}
+
+/// The Pawn of torpedo is written in Fairy-Stockfish's dialect, in which `i` is a move from the region of double steps.
+#[test]
+fn a_region_of_double_steps_without_such_moves_is_told() {
+    let pawn =
+        |notation: &str| format!("[pieces.P]\ndialect = \"fsf\"\nmove = \"{notation}\"\ndouble_step = \"rank 2\"\n");
+    assert_eq!(told(&pawn("fmWfceFifmnD")), [""; 0]);
+    assert_eq!(
+        told(&pawn("fmWfceF")),
+        ["7:15: piece P has no moves from the region of double steps, so that 'double_step' has no effect"]
+    );
+}
+
 /// Captured pieces go to one hand: to that of their owner if `captures_return` says so.
 #[test]
 fn captured_pieces_go_to_one_hand() {

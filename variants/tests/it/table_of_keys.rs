@@ -130,11 +130,11 @@ fn visit(place: &Place<'_>, needed: Needed<'_>, show: &mut dyn FnMut(&Place<'_>)
     }
 }
 
-/// What is said of the value that stands last in a text as this.
+/// What is said of the value that stands last in a text as this, but for values that have no effect beside the others.
 fn said_of(text: &str, value: &str) -> Vec<Problem> {
     let start = text.rfind(value).unwrap();
     let report = read_toml("x.toml", text).map_or_else(|report| report, |game| game.warnings);
-    let within = |p: &Problem| p.place.source == 0 && p.place.span.start >= start;
+    let within = |p: &Problem| p.code != ProblemCode::NoEffect && p.place.source == 0 && p.place.span.start >= start;
     report.problems.into_iter().filter(|p| within(p) && p.place.span.end <= start + value.len()).collect()
 }
 
