@@ -59,3 +59,25 @@ pub fn epd(files: &[String]) -> String {
     text.push('\n');
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_file_has_is_counted_again_only_if_that_is_asked_for() {
+        let variant = betza_variants::find("dobutsu").unwrap().variant;
+        let limits = Limits { seed: 1, start: 100, positions: 10, kinds: 100, rules: 100, anew: false };
+        let counted = file(&variant, &limits, "").unwrap();
+        assert_eq!(file(&variant, &limits, &counted).unwrap(), counted);
+        // A count that was never made shows what is taken from the file.
+        let forged = counted.replacen("\t1\t4\t", "\t1\t5\t", 1);
+        assert_ne!(forged, counted);
+        assert_eq!(file(&variant, &limits, &forged).unwrap(), forged);
+        assert_eq!(file(&variant, &Limits { anew: true, ..limits }, &forged).unwrap(), counted);
+        // A line that lacks a way is counted again, and depths beyond the limits stay.
+        let unruled = counted.replacen(", rule book", "", 1);
+        assert_eq!(file(&variant, &limits, &unruled).unwrap(), counted);
+        assert_eq!(file(&variant, &Limits { start: 1, ..limits }, &counted).unwrap(), counted);
+    }
+}
