@@ -3,6 +3,7 @@
 //! What a parent has of it is no slip of the file's author, and is not told.
 
 use crate::node::{Node, Value};
+use crate::piece::steps_from_region;
 use crate::problem::{Place, ProblemCode};
 use crate::rules::{captures_en_passant, leaves_en_passant};
 use crate::section::Scope;
@@ -16,6 +17,9 @@ pub(crate) fn tell(scope: Scope<'_>, top: &Node, ends: &[(&Node, EndRule)], vari
     }
     if let Some(table) = top.get("hands") {
         idle.hands(table);
+    }
+    if let Some(table) = top.get("pieces") {
+        idle.pieces(table);
     }
     idle.ends(ends);
 }
@@ -87,6 +91,20 @@ impl Idle<'_> {
 
     fn name(&self, kind: KindId) -> &str {
         &self.variant.kinds[kind.index()].name
+    }
+
+    /// Regions of double steps of pieces that have no such moves.
+    fn pieces(&self, table: &Node) {
+        for (key, piece) in table.entries() {
+            let (Some(written), Some(kind)) = (piece.get("double_step"), self.variant.kind(&key.name)) else {
+                continue;
+            };
+            if !self.variant.kinds[kind.index()].moves.iter().any(steps_from_region) {
+                let lacks = "has no moves from the region of double steps, so that 'double_step' has no effect";
+                let remedy = "leave it out, or write 'i' on a move in the dialect 'fsf'";
+                self.told(&written.place, format!("piece {} {lacks}", key.name), remedy);
+            }
+        }
     }
 
     /// Where captured pieces go, of which one place counts, and as what.

@@ -56,14 +56,7 @@ pub(crate) fn read(scope: Scope<'_>, id: &str, node: &Node, default_dialect: Dia
     let moves_node = moves_node?;
     let notation = scope.by_side(moves_node, |n| scope.text(n).map(str::to_owned))?;
     let moves = read_moves(scope, moves_node, dialect?)?;
-    let steps = moves.iter().any(steps_from_region);
-    if let Some(written) = double_step_written.filter(|n| !steps && n.place.source == 0) {
-        let message =
-            format!("{title} has no moves from the region of double steps, so that 'double_step' has no effect");
-        let remedy = "leave it out, or write 'i' on a move in the dialect 'fsf'";
-        scope.findings.warning(ProblemCode::NoEffect, &written.place, message, remedy);
-    }
-    if double_step_written.is_none() && steps {
+    if double_step_written.is_none() && moves.iter().any(steps_from_region) {
         let message = format!("{title} has moves from the region of double steps, which is not given");
         let remedy = "add 'double_step = \"rank 2\"', or use a dialect in which 'i' is for unmoved pieces";
         scope.findings.error(ProblemCode::MissingKey, &moves_node.place, message, remedy);

@@ -13,14 +13,7 @@ use std::process::ExitCode;
 
 const USAGE: &str = "usage: ledger DIR [GAME...] [--anew] [--start N] [--positions N] [--kinds N] [--rules N] [--seed N]   (N: the most leaves)";
 
-/// What is asked for.
-struct Asked {
-    folder: PathBuf,
-    games: Vec<String>,
-    limits: Limits,
-}
-
-fn arguments() -> Option<Asked> {
+fn arguments() -> Option<(PathBuf, Vec<String>, Limits)> {
     let mut limits =
         Limits { seed: 1, start: 100_000_000, positions: 1_000_000, kinds: 100_000, rules: 1000, anew: false };
     let (mut folder, mut games) = (None, Vec::new());
@@ -39,11 +32,11 @@ fn arguments() -> Option<Asked> {
             _ => games.push(word),
         }
     }
-    Some(Asked { folder: folder?, games, limits })
+    Some((folder?, games, limits))
 }
 
 fn main() -> ExitCode {
-    let Some(Asked { folder, games: named, limits }) = arguments() else {
+    let Some((folder, named, limits)) = arguments() else {
         eprintln!("{USAGE}");
         return ExitCode::from(2);
     };

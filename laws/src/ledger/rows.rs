@@ -2,7 +2,6 @@
 
 use super::row::{EVERY_MOVE_MADE, OTHER_KEYS, RULE_BOOK, Row};
 use crate::rulebook::Ruled;
-use betza_game::fen;
 use betza_game::setup::Setup;
 use betza_game::variant::{Counting, Variant};
 use betza_perft::session::{Session, Watch};
@@ -53,16 +52,10 @@ impl<'a> Counter<'a> {
     ///
     /// # Errors
     /// What cannot be counted, and a count that comes out otherwise in another way.
-    pub fn rows(
-        &self,
-        setup: &Setup,
-        most: u128,
-        earlier: impl Fn(&str, u32) -> Option<Row>,
-    ) -> Result<Vec<Row>, String> {
-        let fen = fen::write(self.variant, setup);
+    pub fn rows(&self, setup: &Setup, most: u128, earlier: impl Fn(u32) -> Option<Row>) -> Result<Vec<Row>, String> {
         let (mut rows, mut counts) = (Vec::new(), Vec::new());
         for depth in 1.. {
-            let before = earlier(&fen, depth);
+            let before = earlier(depth);
             let is_beyond = depth > 1 && (expected_leaves(&counts) > most || counts.last() == Some(&0));
             if is_beyond && before.is_none() {
                 break;
@@ -70,7 +63,7 @@ impl<'a> Counter<'a> {
             let row = match before {
                 Some(row) if !self.limits.anew && self.has_all(&row) => row,
                 before => {
-                    let mut row = self.row(setup, depth).map_err(|e| format!("{}: {fen}: {e}", self.variant.name))?;
+                    let mut row = self.row(setup, depth)?;
                     before.into_iter().for_each(|before| row.keep_ways_of(before));
                     row
                 }

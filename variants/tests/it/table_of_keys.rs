@@ -130,11 +130,14 @@ fn visit(place: &Place<'_>, needed: Needed<'_>, show: &mut dyn FnMut(&Place<'_>)
     }
 }
 
-/// What is said of the value that stands last in a text as this, but for values that have no effect beside the others.
+/// Keys whose values have no effect beside the others here, as is told.
+const IDLE: [&str; 2] = [".pieces.double_step", ".hands.keeps_promoted"];
+
+/// What is said of the value that stands last in a text as this.
 fn said_of(text: &str, value: &str) -> Vec<Problem> {
     let start = text.rfind(value).unwrap();
     let report = read_toml("x.toml", text).map_or_else(|report| report, |game| game.warnings);
-    let within = |p: &Problem| p.code != ProblemCode::NoEffect && p.place.source == 0 && p.place.span.start >= start;
+    let within = |p: &Problem| p.place.source == 0 && p.place.span.start >= start;
     report.problems.into_iter().filter(|p| within(p) && p.place.span.end <= start + value.len()).collect()
 }
 
@@ -146,7 +149,12 @@ fn keys_have_their_types() {
             let name = format!("{}.{}", place.path, key.name);
             let value = right(place.table, key);
             let text = (place.file)(&with(&place.needed, key.name, value.clone()));
-            assert_eq!(said_of(&text, &value), [], "{name}:\n{text}");
+            let said = said_of(&text, &value);
+            if IDLE.contains(&name.as_str()) {
+                assert!(matches!(&said[..], [one] if one.code == ProblemCode::NoEffect), "{name}: {said:?}\n{text}");
+            } else {
+                assert_eq!(said, [], "{name}:\n{text}");
+            }
             let mut wrong = vec!["1979-05-27".to_owned()];
             if let Type::Word(_) | Type::WordOrTable(..) | Type::Choice(_) = key.of {
                 wrong.push("\"nonsense\"".to_owned());

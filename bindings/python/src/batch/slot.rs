@@ -84,6 +84,11 @@ impl Slot {
     /// Plays one of the legal moves, and returns it: the one at the place that `choose` gives of so many; `None` if there is
     /// none.
     pub fn play_any(&mut self, game: &AnyGame, choose: impl FnOnce(usize) -> usize) -> Option<Move> {
+        if self.is_listed {
+            let m = *self.list.get(choose(self.list.len()))?;
+            self.play(game, m);
+            return Some(m);
+        }
         SPARE.with_borrow_mut(|list| {
             game.list_moves(&self.now, list);
             let m = *list.get(choose(list.len()))?;
