@@ -46,6 +46,14 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// The same with other position keys: a count that two positions with equal keys have falsified comes out otherwise.
+    #[must_use]
+    pub fn with_other_keys(self) -> Options {
+        Options { seed: self.seed.wrapping_add(1), ..self }
+    }
+}
+
 /// Why nothing was counted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PerftError {

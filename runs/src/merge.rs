@@ -2,17 +2,26 @@
 
 use crate::RunError;
 use crate::folder::Folder;
-use crate::results::{self, Found};
+use crate::results::{self, Found, Pass};
 use betza_perft::session::{Session, Watch};
 
 /// How many missing units an error names.
 const NAMED: usize = 10;
 
+/// What a run comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Total {
+    /// The leaves.
+    pub nodes: u128,
+    /// How many units were counted a second time, and came to the same.
+    pub twice: usize,
+}
+
 /// The total of a run, every unit of which has a result.
 ///
 /// # Errors
 /// A result that is missing, damaged or of another run, two that disagree, or a total over 128 bits.
-pub fn merge(folder: &Folder) -> Result<u128, RunError> {
+pub fn merge(folder: &Folder) -> Result<Total, RunError> {
     let results = gather(folder)?;
     let missing: Vec<usize> = (1..=folder.units.len()).filter(|&n| results[n - 1].is_none()).collect();
     if !missing.is_empty() {
@@ -20,8 +29,11 @@ pub fn merge(folder: &Folder) -> Result<u128, RunError> {
         return Err(RunError::Missing { first, count: missing.len(), units: folder.units.len() });
     }
     let counts = results.iter().flatten().map(|r| r.nodes);
-    let parts = folder.units.iter().zip(counts).map(|(unit, nodes)| unit.occurrences.checked_mul(nodes));
-    parts.into_iter().try_fold(0u128, |sum, part| sum.checked_add(part?)).ok_or(RunError::Overflow)
+    let mut parts = folder.units.iter().zip(counts).map(|(unit, nodes)| unit.occurrences.checked_mul(nodes));
+    let nodes = parts.try_fold(0u128, |sum, part| sum.checked_add(part?)).ok_or(RunError::Overflow)?;
+    // All files of a unit have been found to agree.
+    let again = |unit: &usize| results::path_of(folder, *unit, Pass::Again).exists();
+    Ok(Total { nodes, twice: (1..=folder.units.len()).filter(again).count() })
 }
 
 /// The results by unit.

@@ -8,6 +8,29 @@ use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// Which count of a unit: the first, or a second one by which it is checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pass {
+    /// The count that is summed up.
+    #[default]
+    First,
+    /// A count with other position keys, which must come to the same.
+    Again,
+}
+
+impl Pass {
+    /// Both.
+    pub const ALL: [Pass; 2] = [Pass::First, Pass::Again];
+
+    /// What the names of its files have behind the unit's number.
+    pub(crate) fn ending(self) -> &'static str {
+        match self {
+            Pass::First => "",
+            Pass::Again => ".again",
+        }
+    }
+}
+
 /// The count of one unit, as its file has it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -61,10 +84,11 @@ pub struct Found {
     pub path: PathBuf,
 }
 
-/// The file of a unit's result: a thousand to a folder.
+/// The file of a unit's result: a thousand units to a folder.
 #[must_use]
-pub fn path_of(folder: &Folder, unit: usize) -> PathBuf {
-    folder.path.join("results").join(format!("{:03}", unit / 1000)).join(format!("{unit:06}.json"))
+pub fn path_of(folder: &Folder, unit: usize, pass: Pass) -> PathBuf {
+    let name = format!("{unit:06}{}.json", pass.ending());
+    folder.path.join("results").join(format!("{:03}", unit / 1000)).join(name)
 }
 
 /// Reads a result of this run; `None` if there is no such file.
@@ -77,7 +101,8 @@ pub fn read(folder: &Folder, path: &Path) -> Result<Option<Found>, RunError> {
         other => about(path, other)?,
     };
     // Workers look at files with the units' own names; what has another one they leave alone.
-    let is_own = || (1..=folder.units.len()).any(|unit| path == path_of(folder, unit));
+    let own = |unit| Pass::ALL.iter().any(|&pass| path == path_of(folder, unit, pass));
+    let is_own = || (1..=folder.units.len()).any(own);
     let damaged = |reason: &str| {
         let (path, reason) = (path.to_owned(), reason.to_owned());
         if is_own() { RunError::Damaged { path, reason } } else { RunError::Stray { path, reason } }
@@ -102,8 +127,8 @@ pub fn read(folder: &Folder, path: &Path) -> Result<Option<Found>, RunError> {
 ///
 /// # Errors
 /// As [`read`]; a result of another unit is damage, too.
-pub fn of_unit(folder: &Folder, unit: usize) -> Result<Option<Found>, RunError> {
-    let path = path_of(folder, unit);
+pub fn of_unit(folder: &Folder, unit: usize, pass: Pass) -> Result<Option<Found>, RunError> {
+    let path = path_of(folder, unit, pass);
     match read(folder, &path)? {
         Some(found) if found.unit != unit => {
             Err(RunError::Damaged { path, reason: format!("the result is of unit {}", found.unit) })
@@ -116,13 +141,13 @@ pub fn of_unit(folder: &Folder, unit: usize) -> Result<Option<Found>, RunError> 
 ///
 /// # Errors
 /// [`RunError::Disagree`] (both files are kept), or what the system refuses.
-pub fn write(folder: &Folder, result: &ResultFile, nodes: u128) -> Result<(), RunError> {
-    let path = path_of(folder, result.unit);
+pub fn write(folder: &Folder, result: &ResultFile, nodes: u128, pass: Pass) -> Result<(), RunError> {
+    let path = path_of(folder, result.unit, pass);
     let parent = path.parent().unwrap_or(&folder.path);
     about(parent, fs::create_dir_all(parent))?;
     let mut bytes = serde_json::to_vec(result).map_err(|e| RunError::Program { reason: e.to_string() })?;
     bytes.push(b'\n');
-    match of_unit(folder, result.unit) {
+    match of_unit(folder, result.unit, pass) {
         Ok(Some(other)) if other.nodes != nodes => {
             let beside = path.with_extension(format!("{}.json", unique()));
             write_whole(&beside, &bytes)?;

@@ -3,7 +3,7 @@
 use crate::RunError;
 use crate::files::about;
 use crate::folder::Folder;
-use crate::results::{self, ResultFile};
+use crate::results::{self, Pass, ResultFile};
 use betza_perft::session::{Session, Watch};
 use std::fs::{self, File, TryLockError};
 use std::path::PathBuf;
@@ -30,13 +30,16 @@ pub struct Summary {
     pub nodes: u128,
 }
 
-/// Counts those units from `first` to `last` (from 1) that have no result and that no other process is counting.
+/// Counts those units from `first` to `last` (from 1) that have no result of this pass and that no other process is counting for it.
+///
+/// The session of the second pass should have other position keys than that of the first.
 ///
 /// # Errors
 /// The first thing that goes wrong; results that are written stay.
 pub fn work(
     folder: &Folder,
     (first, last): (usize, usize),
+    pass: Pass,
     session: &Session,
     watch: Watch<'_>,
     observer: &mut dyn Observer,
@@ -54,7 +57,7 @@ pub fn work(
     for _ in 0..2 {
         let mut claimed = Vec::new();
         for unit in left {
-            match one(folder, unit, session, watch, observer)? {
+            match one(folder, unit, pass, session, watch, observer)? {
                 Outcome::Counted(nodes) => {
                     summary.counted += 1;
                     summary.nodes += nodes;
@@ -83,16 +86,17 @@ enum Outcome {
 fn one(
     folder: &Folder,
     unit: usize,
+    pass: Pass,
     session: &Session,
     watch: Watch<'_>,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, RunError> {
-    if has_result(folder, unit)?.is_ok_and(|has| has) {
+    if has_result(folder, unit, pass)?.is_ok_and(|has| has) {
         return Ok(Outcome::HadResult);
     }
-    let Some(_claim) = Claim::take(folder, unit)? else { return Ok(Outcome::Claimed) };
+    let Some(_claim) = Claim::take(folder, unit, pass)? else { return Ok(Outcome::Claimed) };
     // Somebody may have finished it between the look and the claim.
-    match has_result(folder, unit)? {
+    match has_result(folder, unit, pass)? {
         Ok(true) => return Ok(Outcome::HadResult),
         Ok(false) => {}
         // Only under the claim: without it, the file may be a new one by now.
@@ -105,7 +109,7 @@ fn one(
     let start = Instant::now();
     let nodes = session.count(&folder.setup(unit)?, folder.below(), watch)?;
     let result = ResultFile::new(folder, unit, nodes, start.elapsed().as_secs_f64());
-    results::write(folder, &result, nodes)?;
+    results::write(folder, &result, nodes, pass)?;
     Ok(Outcome::Counted(nodes))
 }
 
@@ -116,10 +120,12 @@ struct Damage {
 }
 
 /// Whether a unit has a result, or that it is damaged. One of another run is an error.
-fn has_result(folder: &Folder, unit: usize) -> Result<Result<bool, Damage>, RunError> {
-    match results::of_unit(folder, unit) {
+fn has_result(folder: &Folder, unit: usize, pass: Pass) -> Result<Result<bool, Damage>, RunError> {
+    match results::of_unit(folder, unit, pass) {
         Ok(found) => Ok(Ok(found.is_some())),
-        Err(reason @ RunError::Damaged { .. }) => Ok(Err(Damage { path: results::path_of(folder, unit), reason })),
+        Err(reason @ RunError::Damaged { .. }) => {
+            Ok(Err(Damage { path: results::path_of(folder, unit, pass), reason }))
+        }
         Err(e) => Err(e),
     }
 }
@@ -132,10 +138,10 @@ struct Claim {
 
 impl Claim {
     /// Claims a unit; `None` if another process has it.
-    fn take(folder: &Folder, unit: usize) -> Result<Option<Claim>, RunError> {
+    fn take(folder: &Folder, unit: usize, pass: Pass) -> Result<Option<Claim>, RunError> {
         let claims = folder.path.join("claims");
         about(&claims, fs::create_dir_all(&claims))?;
-        let path = claims.join(format!("{unit:06}.lock"));
+        let path = claims.join(format!("{unit:06}{}.lock", pass.ending()));
         let file = about(&path, File::create(&path))?;
         match file.try_lock() {
             Ok(()) => Ok(Some(Claim { path, _file: file })),

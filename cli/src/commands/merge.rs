@@ -38,17 +38,23 @@ fn percent(text: &str) -> Result<f64, String> {
 pub fn run(args: Args) -> Result<(), Failure> {
     let folder = Folder::open(&args.folder)?;
     let total = merge::merge(&folder)?;
+    if total.twice > 0 {
+        say!(
+            "Counted twice: {} of {} units, with other position keys and the same results",
+            total.twice,
+            folder.units.len()
+        );
+    }
     if let Some(percent) = args.verify {
         let stop = signals::stop_flag()?;
         let bar = Bar::new(args.no_progress);
-        let seed = Options::default().seed.wrapping_add(1);
-        let threads = args.threads.number();
-        let session = Session::new(&folder.variant, &Options { threads, hash_mebibytes: 0, seed })?;
+        let options = Options { threads: args.threads.number(), ..Options::default() };
+        let session = Session::new(&folder.variant, &options.with_other_keys())?;
         let verified = merge::verify(&folder, percent, &session, Watch { progress: &bar, stop: &stop });
         bar.finish();
         say!("Verified: {} of {} units", verified?, folder.units.len());
     }
-    Ok(writeln!(std::io::stdout(), "Nodes searched: {total}")?)
+    Ok(writeln!(std::io::stdout(), "Nodes searched: {}", total.nodes)?)
 }
 
 /// What is said of a run that cannot go on.

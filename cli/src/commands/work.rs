@@ -9,6 +9,7 @@ use betza_perft::count::{GRAIN, Progress};
 use betza_perft::session::{Session, Watch};
 use betza_runs::RunError;
 use betza_runs::folder::Folder;
+use betza_runs::results::Pass;
 use betza_runs::work::{Observer, work};
 use std::io::Write;
 use std::path::PathBuf;
@@ -29,6 +30,9 @@ pub struct Args {
     units: Option<Range>,
     #[command(flatten)]
     machine: Machine,
+    /// Count units a second time, with other position keys, into results of their own; `merge` compares. Give it another --hash, too
+    #[arg(long)]
+    again: bool,
     /// Stop, as if by SIGTERM, when standard input ends: whoever started this and holds the other end has died
     #[arg(long)]
     until_eof: bool,
@@ -73,7 +77,10 @@ impl Observer for Tell<'_> {
 
 pub fn run(args: Args) -> Result<(), Failure> {
     let folder = Folder::open(&args.folder)?;
-    let options = args.machine.options();
+    let (pass, options) = match (args.again, args.machine.options()) {
+        (false, options) => (Pass::First, options),
+        (true, options) => (Pass::Again, options.with_other_keys()),
+    };
     let session = Session::new(&folder.variant, &options)?;
     let stop = signals::stop_flag()?;
     if args.until_eof {
@@ -84,7 +91,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
     let share = 1.0 / (range.1.saturating_sub(range.0) + 1) as f64;
     let start = Instant::now();
     let mut tell = Tell { bar: &bar, share, counted: 0 };
-    let done = work(&folder, range, &session, Watch { progress: &(), stop: &stop }, &mut tell);
+    let done = work(&folder, range, pass, &session, Watch { progress: &(), stop: &stop }, &mut tell);
     let (time, counted) = (start.elapsed(), tell.counted);
     bar.finish();
     let summary = match done {

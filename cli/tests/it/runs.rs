@@ -3,6 +3,8 @@
 
 #![cfg(unix)]
 
+use betza_runs::folder::Folder;
+use betza_runs::results::ResultFile;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -226,6 +228,35 @@ fn a_duplicated_unit_is_refused() {
     fs::write(&twin, "{").unwrap();
     let said = refused(&["merge", &run]);
     assert!(said.contains("copy.json") && said.contains("take the file away"), "{said}");
+}
+
+/// A second count goes into files of its own; one that comes otherwise is nobody's total. The count: chessprogramming.org, Perft Results.
+#[test]
+fn units_are_counted_twice_and_compared() {
+    let (_dir, run) = run_of("4", "1");
+    done(&["work", &run, "--hash", "1"]);
+    assert_eq!(
+        done(&["work", &run, "--again", "--units", "1-7"]),
+        "Units: 7 counted, 0 had results, 0 claimed by others\n"
+    );
+    assert_eq!(done(&["work", &run, "--again"]), "Units: 13 counted, 7 had results, 0 claimed by others\n");
+    let o = betza(&["merge", &run]);
+    assert_eq!(text(&o.stdout), "Nodes searched: 197281\n");
+    assert!(text(&o.stderr).contains("Counted twice: 20 of 20 units"), "{}", text(&o.stderr));
+    let first = Path::new(&run).join("results/000/000003.json");
+    let again = first.with_file_name("000003.again.json");
+    assert_eq!(results(&run).iter().filter(|p| **p == first || **p == again).count(), 2);
+    // One that is cut off is counted anew, into the same file.
+    let whole = fs::read(&again).unwrap();
+    fs::write(&again, &whole[..whole.len() / 2]).unwrap();
+    assert!(refused(&["merge", &run]).contains("000003.again.json"));
+    assert_eq!(done(&["work", &run, "--again"]), "Units: 1 counted, 19 had results, 0 claimed by others\n");
+    // A result that is whole and of this run, with another count.
+    let folder = Folder::open(Path::new(&run)).unwrap();
+    let other = ResultFile::new(&folder, 3, 1, 0.0);
+    fs::write(&again, serde_json::to_vec(&other).unwrap()).unwrap();
+    let said = refused(&["merge", &run]);
+    assert!(said.contains("two results for unit 3 disagree") && said.contains("000003.again.json"), "{said}");
 }
 
 /// Mate comes before the split.
