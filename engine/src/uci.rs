@@ -288,9 +288,32 @@ impl Uci {
     }
 }
 
-/// The move of a text, in the protocol's own style before others.
+/// The move of a text, in the protocol's own style before others. Two squares mean in no other style what they do not mean in
+/// the protocol's: `h2e2` is UCCI's text of a move from h3.
 fn read(position: &Position, text: &str, style: Style) -> Result<betza::Move, String> {
-    position.read_move_as(text, style).or_else(|_| position.read_move(text)).map_err(|error| error.to_string())
+    let own = position.read_move_as(text, style);
+    let read = own.or_else(|illegal| {
+        let found = position.read_move(text)?;
+        let is_same = names_origin(text).is_none_or(|origin| position.text(found, style).starts_with(origin));
+        if is_same { Ok(found) } else { Err(illegal) }
+    });
+    read.map_err(|error| error.to_string())
+}
+
+/// The first square of a text that names two, as protocols do: a letter or more and a number, or the other way round.
+fn names_origin(text: &str) -> Option<&str> {
+    let is_letter = |c: char| c.is_ascii_lowercase();
+    let is_digit = |c: char| c.is_ascii_digit();
+    let square = |text: &str| {
+        let run = |text: &str, of: &dyn Fn(char) -> bool| text.find(|c| !of(c)).unwrap_or(text.len());
+        let (first, second): (&dyn Fn(char) -> bool, &dyn Fn(char) -> bool) =
+            if text.starts_with(is_letter) { (&is_letter, &is_digit) } else { (&is_digit, &is_letter) };
+        let end = run(text, first);
+        let whole = end + run(&text[end..], second);
+        (0 < end && end < whole).then_some(whole)
+    };
+    let end = square(text)?;
+    square(&text[end..]).map(|_| &text[..end])
 }
 
 /// The texts of moves that are played one after the other.

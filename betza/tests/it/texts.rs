@@ -106,6 +106,75 @@ fn reading_is_lenient() {
     assert!(ambiguous.to_string().contains("b3d2") && ambiguous.to_string().contains("f3d2"), "{ambiguous}");
 }
 
+/// A capital names a piece and a small letter a file, and the signs of xiangqi's texts are a part of them: what is illegal in the
+/// game's own style is no other move by chance.
+#[test]
+fn what_is_illegal_is_no_other_move() {
+    let start = |name: &str| Game::builtin(name).expect("is built in").start();
+    let after = |name: &str, moves: &[&str]| {
+        let mut position = start(name);
+        for text in moves {
+            let m = position.read_move(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+            position.play(m).expect("it is legal");
+        }
+        position
+    };
+    let one_sided = |horse: &str| position("xiangqi", &format!("3k5/9/9/9/9/9/9/9/9/4K2{horse} w - - 0 1"));
+    for (p, text) in [
+        (start("chess"), "Bb3"),
+        (start("chess"), "Bb4"),
+        (after("chess", &["Nf3"]), "Bb5"),
+        (after("chess", &["b4", "a5"]), "Bxa5"),
+        (position("chess", "4k3/8/8/8/8/2p5/8/B3K3 w - - 0 1"), "bxc3"),
+        (after("capablanca", &["a4", "b5"]), "Axb5"),
+        (start("xiangqi"), "C2=9"),
+        (start("xiangqi"), "C2-5"),
+        (start("xiangqi"), "C2.9"),
+        (one_sided("NR"), "R1=2"),
+    ] {
+        let error = p.read_move(text).map(|m| p.text(m, Style::Uci)).expect_err(text);
+        assert_eq!(error.code(), "illegal-move", "{text}: {error}");
+    }
+    // Two Cannons on one file.
+    let tandem = position("xiangqi", "3k5/9/9/9/4C4/9/4C4/9/9/4K4 w - - 0 1");
+    assert_eq!(tandem.read_move("C5=4").expect_err("either").code(), "ambiguous-move");
+}
+
+/// Source: python-chess writes a pawn's drop without a letter (`chess.variant.CrazyhouseBoard`).
+#[test]
+fn pawns_may_have_their_letter_or_not() {
+    let drops = position("crazyhouse", "4k3/8/8/8/8/8/8/4K3[Pp] w - - 0 1");
+    let start = Game::builtin("chess").expect("is built in").start();
+    let shogi = position("shogi", "4k4/1p7/9/9/9/9/9/7B1/4K4 b - 1");
+    for (p, text, uci) in [
+        (&drops, "@e5", "P@e5"),
+        (&drops, "P@e5", "P@e5"),
+        (&start, "Pd4", "d2d4"),
+        (&start, "Pd2-d4", "d2d4"),
+        (&start, "c2c4", "c2c4"),
+        // A `+` behind a move is a promotion there, whatever the sign of the capture.
+        (&shogi, "B-8b+", "h2b8+"),
+    ] {
+        let m = p.read_move(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!(p.text(m, Style::Uci), uci, "{text}");
+    }
+    assert!(start.read_move("@@@@").is_err());
+    assert!(start.read_move("Pf3f4").is_err());
+}
+
+/// After any moves a position of shogi is SFEN, whose side letter means another player in FEN.
+#[test]
+fn positions_of_shogi_stay_in_sfen() {
+    let mut game = Game::builtin("shogi").expect("is built in").start();
+    let mut fens = Vec::new();
+    for text in ["7g7f", "3c3d", "2g2f", "8c8d", "8h2b+"] {
+        game.play(game.read_move(text).expect(text)).expect("it is legal");
+        fens.push(game.fen());
+    }
+    let fields: Vec<&str> = fens.iter().map(|fen| fen.split_once(' ').map_or("", |(_, fields)| fields)).collect();
+    assert_eq!(fields, ["w - 2", "b - 3", "w - 4", "b - 5", "w B 6"]);
+}
+
 #[test]
 fn errors_say_why_a_move_is_illegal() {
     let start = Game::builtin("chess").expect("is built in").start();

@@ -35,6 +35,19 @@ fn a_game_is_played_on_from_its_moves() {
     assert!(lines[lines.len() - 2].contains(" score mate 1 "), "{lines:#?}");
 }
 
+/// `h2e2` is UCCI's text of a Cannon's move from h3. Here h2 is empty, and the move is refused.
+#[test]
+fn squares_mean_what_the_protocol_says() {
+    let mut engine = Session::start("uci");
+    engine.said("setoption name UCI_Variant value xiangqi");
+    engine.say("position startpos moves h2e2");
+    engine.say("d");
+    assert_eq!(engine.answer("Fen: "), "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1");
+    engine.say("position startpos moves h3e3");
+    engine.say("d");
+    assert_eq!(engine.answer("Fen: "), "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1");
+}
+
 #[test]
 fn castling_is_written_as_the_client_asks() {
     // White castles here, by either name.

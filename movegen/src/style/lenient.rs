@@ -1,13 +1,14 @@
 //! Reads moves in any style.
 
 use super::algebraic::{self, Origin};
-use super::naming::square;
+use super::naming::{letter, square};
 use super::{Known, Style};
 use crate::MoveList;
 use crate::door::{AnyGame, AnyPosition};
+use crate::position::cell::Cell;
 use crate::position::moves::{Move, MoveType};
 use betza_game::variant::Flavour;
-use betza_ir::geometry::Square;
+use betza_ir::geometry::{Board, Square, file_name};
 
 /// Why a text does not name one legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,8 +21,8 @@ pub enum ReadError {
 
 impl AnyGame {
     /// Returns the place of the legal move that a text names in any style. A text in UCI always names its move;
-    /// otherwise the styles are tried in the order of [`Style::ALL`]. Capitals, signs (`x - = : + # ! ?`) and the form
-    /// of castling matter only where moves differ by nothing else. `promoted` returns the squares of pieces that have promoted, as in
+    /// otherwise the styles are tried in the order of [`Style::ALL`]. Signs (`x - = : + # ! ?`) and the form of castling
+    /// matter only where moves differ by nothing else, and capitals only where they tell a piece from a file (`Bc3`, `bc3`). `promoted` returns the squares of pieces that have promoted, as in
     /// [`AnyGame::styled_texts`].
     ///
     /// # Errors
@@ -41,9 +42,9 @@ impl AnyGame {
         if let Some(i) = self.find_text(position, list, text) {
             return Ok(i);
         }
-        let along = along_rank(text);
-        let text = along.as_deref().unwrap_or(text);
         let known = Known::of(self, position, list, &[]);
+        let other = along_rank(text).or_else(|| pawn_drop(&known, text));
+        let text = other.as_deref().unwrap_or(text);
         if let Some(i) =
             find_castling(&known, text).or_else(|| find_san(&known, text)).or_else(|| find_shogi(&known, text))
         {
@@ -57,28 +58,21 @@ impl AnyGame {
         if let Some(found) = castlings(list, text) {
             return found;
         }
-        let unmarked = text.trim_end_matches(['+', '#', '!', '?']);
-        let texts: Vec<Vec<String>> = Style::ALL.into_iter().map(|style| known.texts(style)).collect();
-        let exact: [&dyn Fn(&str) -> bool; 2] = [&|t| t == text, &|t| t == unmarked];
-        let (small, loose, loosest) = (unmarked.to_lowercase(), squeezed(text), squeezed(text).to_lowercase());
-        let loosely: [&dyn Fn(&str) -> bool; 3] =
-            [&|t| t.to_lowercase() == small, &|t| squeezed(t) == loose, &|t| squeezed(t).to_lowercase() == loosest];
-        let all: Vec<usize> = (0..list.len()).collect();
-        let others =
-            [Origin::None, Origin::File, Origin::Rank].map(|o| algebraic::texts(&known, Style::San, Some(o), &all));
-        for (i, fits) in exact.into_iter().chain(loosely).enumerate() {
-            // A text with more or less of the origin than is needed is not an exact one.
-            let others = if i < 2 { &[][..] } else { &others[..] };
-            for texts in texts.iter().chain(others) {
-                let found: Vec<usize> = (0..texts.len()).filter(|&i| fits(&texts[i])).collect();
-                match found[..] {
-                    [] => {}
-                    [i] => return Ok(i),
-                    _ => return Err(ReadError::Several(found)),
-                }
-            }
+        let texts = Style::ALL.map(|style| (style, known.texts(style)));
+        if let Some(found) = exactly(&texts, text).or_else(|| of_files(&known, &texts, text)) {
+            return found;
         }
-        taking_partner(self, list, &loosest).ok_or(ReadError::None)
+        loosely(&known, &texts, text)
+            .or_else(|| of_pawn(&known, &texts, text))
+            .unwrap_or_else(|| taking_partner(self, list, &self.squeezed(text).to_lowercase()).ok_or(ReadError::None))
+    }
+
+    /// Returns a text without the signs that only decorate it. In shogi a `+` behind it is a promotion.
+    fn squeezed(&self, text: &str) -> String {
+        let is_shogi = self.variant().flavour == Flavour::Sfen;
+        let text = text.trim_end_matches(|c| matches!(c, '#' | '!' | '?' | ' ') || c == '+' && !is_shogi);
+        let text = text.strip_suffix("e.p.").or_else(|| text.strip_suffix("ep")).unwrap_or(text);
+        text.chars().filter(|c| !matches!(c, 'x' | '-' | '=' | ':' | '(' | ')' | ' ')).collect()
     }
 }
 
@@ -146,11 +140,108 @@ fn along_rank(text: &str) -> Option<String> {
     file.starts_with(|c: char| c.is_ascii_digit()).then(|| format!("{piece}={file}"))
 }
 
-/// Returns a text without the signs that only decorate it.
-fn squeezed(text: &str) -> String {
-    let text = text.trim_end_matches(['+', '#', '!', '?', ' ']);
-    let text = text.strip_suffix("e.p.").or_else(|| text.strip_suffix("ep")).unwrap_or(text);
-    text.chars().filter(|c| !matches!(c, 'x' | '-' | '=' | ':' | '(' | ')' | ' ')).collect()
+/// The legal moves' texts in a style.
+type Texts = (Style, Vec<String>);
+
+/// What a text names among the texts of styles: the first style in which it names anything decides.
+fn first_named<'a>(
+    styles: impl IntoIterator<Item = &'a Texts>,
+    fits: impl Fn(Style, &str) -> bool,
+) -> Option<Result<usize, ReadError>> {
+    styles.into_iter().find_map(|(style, texts)| {
+        let found: Vec<usize> = (0..texts.len()).filter(|&i| fits(*style, &texts[i])).collect();
+        one_of(found)
+    })
+}
+
+/// The one place that was found; `None` if none was.
+fn one_of(found: Vec<usize>) -> Option<Result<usize, ReadError>> {
+    match found[..] {
+        [] => None,
+        [i] => Some(Ok(i)),
+        _ => Some(Err(ReadError::Several(found))),
+    }
+}
+
+/// What a text names that a style writes so, marks behind it apart.
+fn exactly(texts: &[Texts], text: &str) -> Option<Result<usize, ReadError>> {
+    let unmarked = text.trim_end_matches(['+', '#', '!', '?']);
+    [text, unmarked].into_iter().find_map(|text| first_named(texts, |_, t| t == text))
+}
+
+/// What a text names that is written as xiangqi's or janggi's players write: a piece, its file, a sign and a number,
+/// `C2=5`, or ranks with their files, `R01-91`. No other style is tried, since the sign is a part of what it says: `C2-5`
+/// without it would be a square. `None` if it is not written so, or in games like shogi, where squares are two numbers.
+fn of_files(known: &Known<'_>, texts: &[Texts], text: &str) -> Option<Result<usize, ReadError>> {
+    const SIGNS: [char; 3] = ['+', '-', '='];
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let rest = text.strip_prefix(|c: char| c.is_ascii_alphabetic() || SIGNS.contains(&c))?;
+    let (file, by) = rest.split_at(rest.rfind(SIGNS)?);
+    let is_written_so = (number(file) || SIGNS.iter().any(|sign| file == sign.to_string())) && number(&by[1..]);
+    if !is_written_so || known.game.variant().flavour == Flavour::Sfen {
+        return None;
+    }
+    // Of two pieces on a file the style says which, and so may a text that does not.
+    let all: Vec<usize> = (0..known.list.len()).collect();
+    let shared = (Style::Xiangqi, algebraic::texts(known, Style::Xiangqi, Some(Origin::File), &all));
+    let styles = texts.iter().filter(|(style, _)| matches!(style, Style::Xiangqi | Style::Janggi)).chain([&shared]);
+    first_named(styles, |_, t| t.eq_ignore_ascii_case(text)).or(Some(Err(ReadError::None)))
+}
+
+/// What a text names if its capitals, its signs, or how much it says of the origin are another one's.
+fn loosely(known: &Known<'_>, texts: &[Texts], text: &str) -> Option<Result<usize, ReadError>> {
+    let game = known.game;
+    let squeezed = |text: &str| game.squeezed(text);
+    let small = text.trim_end_matches(['+', '#', '!', '?']).to_lowercase();
+    let (loose, loosest) = (squeezed(text), squeezed(text).to_lowercase());
+    let all: Vec<usize> = (0..known.list.len()).collect();
+    let with = |origin| (Style::San, algebraic::texts(known, Style::San, Some(origin), &all));
+    let others = [Origin::None, Origin::File, Origin::Rank].map(with);
+    let ways: [&dyn Fn(&str) -> bool; 3] =
+        [&|t| t.to_lowercase() == small, &|t| squeezed(t) == loose, &|t| squeezed(t).to_lowercase() == loosest];
+    let is_same = |style, t: &str| names_same(&game.variant().board, known, style, text, t);
+    ways.into_iter().find_map(|fits| first_named(texts.iter().chain(&others), |style, t| fits(t) && is_same(style, t)))
+}
+
+/// Returns whether a text and that of a move in a style name the same piece where they differ in capitals: a capital is a
+/// piece, and a small letter is a file where the board has it. So `Bb3` is no move of a pawn on the b-file, and `bxc3`
+/// none of a Bishop.
+fn names_same(board: &Board, known: &Known<'_>, style: Style, text: &str, of_move: &str) -> bool {
+    let first = |text: &str| text.chars().find(|c| c.is_alphabetic()).unwrap_or_default();
+    let (written, meant) = (first(text), first(of_move));
+    let coordinates = matches!(style, Style::Uci | Style::Usi | Style::Ucci | Style::Cecp);
+    if written == meant {
+        true
+    } else if written.is_uppercase() {
+        let is_letter = |kind| letter(known.game.variant(), kind).ends_with(written);
+        let all_capitals = !text.contains(char::is_lowercase);
+        coordinates && all_capitals || !known.game.variant().kind_ids().any(is_letter)
+    } else {
+        // Only these styles have files in small letters.
+        let is_file = (0..board.files()).any(|file| file_name(file).starts_with(written));
+        !is_file || !matches!(style, Style::San | Style::Lan)
+    }
+}
+
+/// What a text names that has a pawn's letter before it, `Pd4`, `Pd2-d4`, where none is written.
+fn of_pawn(known: &Known<'_>, texts: &[Texts], text: &str) -> Option<Result<usize, ReadError>> {
+    let is_pawn = |cell: Cell| cell.is_piece() && known.pawns[cell.kind().index()];
+    let rest = pawn_letters(known).find_map(|pawn| text.strip_prefix(&pawn).map(str::to_owned))?;
+    let found = exactly(texts, &rest).or_else(|| loosely(known, texts, &rest))?.ok()?;
+    let m = known.list[found];
+    (!m.enters() && is_pawn(known.position.cell(m.from()))).then_some(Ok(found))
+}
+
+/// Returns the letters of the kinds that are pawns as in chess.
+fn pawn_letters(known: &Known<'_>) -> impl Iterator<Item = String> {
+    let variant = known.game.variant();
+    variant.kind_ids().filter(|kind| known.pawns[kind.index()]).map(|kind| letter(variant, kind))
+}
+
+/// Returns a pawn's drop that is written without its letter, `@e5` (as python-chess writes it), with it.
+fn pawn_drop(known: &Known<'_>, text: &str) -> Option<String> {
+    let square = text.strip_prefix('@').filter(|rest| !rest.starts_with('@'))?;
+    pawn_letters(known).next().map(|pawn| format!("{pawn}@{square}"))
 }
 
 /// Reads castling written by its wing, `O-O` or `0-0-0`; returns `None` if the text is not of that form.
