@@ -26,6 +26,24 @@ pub struct CastlingRight {
     pub partner: Square,
 }
 
+/// Whether the other half of the move is up than that of the side to move: handicap games of shogi begin with the second
+/// player's move, which SFEN numbers 1. It is how a text numbers plies and no part of the position, so that all are equal; FEN
+/// cannot say it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HalfShift(pub bool);
+
+impl PartialEq for HalfShift {
+    fn eq(&self, _: &HalfShift) -> bool {
+        true
+    }
+}
+
+impl Eq for HalfShift {}
+
+impl std::hash::Hash for HalfShift {
+    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
+}
+
 /// A position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
@@ -66,9 +84,24 @@ pub struct Setup {
     pub halfmoves: u32,
     /// The number of the move, from 1.
     pub move_number: u32,
+    /// How SFEN numbers the ply, if not by the side to move.
+    pub shift: HalfShift,
 }
 
 impl Setup {
+    /// Returns twice the number of the move, and one more if its second half is up.
+    #[must_use]
+    pub fn half_moves(&self) -> u64 {
+        let is_second = (self.turn == Side::Black) != self.shift.0;
+        2 * u64::from(self.move_number) + u64::from(is_second)
+    }
+
+    /// Numbers the move, as [`Setup::half_moves`] does; the side to move is known.
+    pub fn set_half_moves(&mut self, number: u64) {
+        self.move_number = u32::try_from(number / 2).unwrap_or(u32::MAX);
+        self.shift = HalfShift((number % 2 == 1) != (self.turn == Side::Black));
+    }
+
     /// Returns an empty board of a game, with White to move.
     #[must_use]
     pub fn empty(variant: &Variant) -> Setup {
@@ -90,6 +123,7 @@ impl Setup {
             counted: None,
             halfmoves: 0,
             move_number: 1,
+            shift: HalfShift::default(),
         }
     }
 

@@ -1,4 +1,5 @@
-//! The fields of SFEN after the board: the side (`b` plays first), the hands with counts, and the move number.
+//! The fields of SFEN after the board: the side (`b` plays first), the hands with counts, and the number of the
+//! ply, which the program of the USI protocol counts from 1 (http://shogidokoro.starfree.jp/usi.html).
 //!
 //! In games with pieces that may not be traded, the field of the hands may hold a square instead, as Lishogi writes it:
 //! that on which the last move captured such a piece ([`Setup::traded`]). Its file is counted from the right, and its
@@ -47,10 +48,10 @@ pub(super) fn read(variant: &Variant, text: &str, words: &[Token<'_>], setup: &m
         }
         if numbered {
             let message = format!("'{}' is one field too many", word.text);
-            let remedy = "an SFEN has a board, a side, hands and a move number";
+            let remedy = "an SFEN has a board, a side, hands and the number of the ply";
             return Err(FenError::new(FenCode::UnknownField, word.span.clone(), message, remedy));
         } else {
-            setup.move_number = read_number(word, "move number")?;
+            setup.set_half_moves(u64::from(read_number(word, "number of the ply")?) + 1);
             numbered = true;
         }
     }
@@ -107,6 +108,7 @@ pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
         None if hands.is_empty() => "-".to_owned(),
         None => hands,
     };
-    let text = format!("{} {turn} {field} {}", board::write(variant, setup), setup.move_number);
+    let ply = setup.half_moves().saturating_sub(1);
+    let text = format!("{} {turn} {field} {ply}", board::write(variant, setup));
     text + &write_besides(variant, &besides, &[])
 }

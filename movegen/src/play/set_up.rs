@@ -8,6 +8,7 @@ use crate::position::keys::Aspect;
 use betza_game::KindId;
 use betza_game::rules::trading::Traded;
 use betza_game::setup::{CastlingRight, Placed, Setup, SetupError};
+use betza_game::variant::Flavour;
 use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::{Side, Square};
 
@@ -42,7 +43,7 @@ impl<const N: usize> Game<N> {
             castling_must_be_empty: [Bitboard::EMPTY; 4],
             ends_rights: ByIndex::of_squares(0),
             kinds,
-            plies: 2 * u64::from(setup.move_number) + u64::from(setup.turn == Side::Black),
+            plies: setup.half_moves(),
         };
         for &square in &setup.walls {
             if !self.variant.has_walls() {
@@ -114,9 +115,11 @@ impl<const N: usize> Game<N> {
         Err(SetupError::Held { kind: self.variant.kinds[kind].name.clone() })
     }
 
-    /// Returns the setup of a position. [`Game::position`] makes an equal position of it.
+    /// Returns the setup of a position. [`Game::position`] makes an equal position of it, but for half moves that no rule
+    /// counts in games whose positions are written in SFEN, which has no field for them.
     #[must_use]
     pub fn setup(&self, p: &Position<N>) -> Setup {
+        let counts_half_moves = self.variant.flavour != Flavour::Sfen || self.variant.results.move_rule.is_some();
         let mut setup = Setup {
             turn: p.turn,
             castling: castling_rights(p),
@@ -127,10 +130,10 @@ impl<const N: usize> Game<N> {
             passes: p.state.passes(),
             traded: p.state.traded.square(),
             counted: None,
-            halfmoves: u32::from(p.state.halfmoves),
-            move_number: p.move_number(),
+            halfmoves: if counts_half_moves { u32::from(p.state.halfmoves) } else { 0 },
             ..Setup::empty(&self.variant)
         };
+        setup.set_half_moves(p.plies);
         for square in p.occupied() {
             let cell = p.cell(square);
             if cell == Cell::WALL {

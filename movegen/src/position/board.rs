@@ -98,7 +98,7 @@ pub struct Position<const N: usize> {
     pub(crate) ends_rights: ByIndex<u8, N>,
     /// The number of kinds of the game.
     pub(crate) kinds: usize,
-    /// Twice the number of the move, and 1 more where Black is to move.
+    /// Twice the number of the move, and 1 more where its second half is up ([`betza_game::setup::Setup::half_moves`]).
     pub(crate) plies: u64,
 }
 
@@ -108,11 +108,6 @@ impl<const N: usize> Position<N> {
     #[must_use]
     pub fn turn(&self) -> Side {
         self.turn
-    }
-
-    /// Returns the number of the move, from 1; it advances after Black's moves.
-    pub(crate) fn move_number(&self) -> u32 {
-        (self.plies / 2) as u32
     }
 
     /// The other side is to move.

@@ -98,7 +98,7 @@ fn passes_and_counts_of_moves_are_read() {
 #[test]
 fn what_sfen_cannot_say_is_written_as_fen() {
     for (game, text, sfen) in [
-        ("chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 3", Some("4k3/8/8/8/8/8/8/4K2R b - 3")),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 3", Some("4k3/8/8/8/8/8/8/4K2R b - 5")),
         ("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 3", None),
         ("chess", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 3", None),
         ("chess", "4k3/8/8/8/8/8/8/4K2R w - - 1 3", None),
@@ -107,12 +107,31 @@ fn what_sfen_cannot_say_is_written_as_fen() {
         (
             "chushogi",
             "5k6/12/12/12/12/12/12/12/12/12/12/5K6 b - - 0 2 traded=e3",
-            Some("5k6/12/12/12/12/12/12/12/12/12/12/5K6 w 8j 2"),
+            Some("5k6/12/12/12/12/12/12/12/12/12/12/5K6 w 8j 4"),
         ),
     ] {
         let variant = find(game).expect("built in").variant;
         let setup = fen::read(&variant, text).unwrap_or_else(|e| panic!("{text}: {e}"));
         assert_eq!(fen::write_as(&variant, &setup, Flavour::Sfen), sfen.unwrap_or(text), "{game}");
+    }
+}
+
+/// The last number of an SFEN is the ply's, from 1: in the USI protocol's own example, `w Sbgn3p 124`, Gote is to move
+/// (http://shogidokoro.starfree.jp/usi.html). Handicap games begin with Gote and 1.
+#[test]
+fn sfen_numbers_the_plies() {
+    let shogi = find("shogi").expect("built in").variant;
+    let board = "8l/1l+R2P3/p2pBG1pp/kps1p4/Nn1P2G2/P1P1P2PP/1PS6/1KSG3+r1/LN2+p3L";
+    for (text, move_number, halves) in [
+        (format!("{board} w Sbgn3p 124"), 62, 125),
+        (format!("{board} b Sbgn3p 123"), 62, 124),
+        (format!("{board} w Sbgn3p 1"), 1, 2),
+        (format!("{board} b Sbgn3p 2"), 1, 3),
+        (format!("{board} w Sbgn3p 0"), 0, 1),
+    ] {
+        let setup = fen::read(&shogi, &text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!((setup.move_number, setup.half_moves()), (move_number, halves), "{text}");
+        assert_eq!(fen::write(&shogi, &setup), text);
     }
 }
 

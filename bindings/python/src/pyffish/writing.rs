@@ -47,12 +47,12 @@ pub(super) fn written_from(position: &Position, setup: &Setup, flavour: Flavour)
     }
     if flavour == Flavour::Sfen {
         // Fairy-Stockfish writes the board, the side to move, the hands and the number of the ply, and leaves out the rest.
-        let plies = setup.move_number.max(1).saturating_mul(2) - u32::from(setup.turn == Side::White);
         setup = Setup {
             men: setup.men,
             hands: setup.hands,
             turn: setup.turn,
-            move_number: plies,
+            move_number: setup.move_number,
+            shift: setup.shift,
             ..Setup::empty(game.variant())
         };
     }
