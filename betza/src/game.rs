@@ -39,7 +39,12 @@ impl Game {
                 betza_variants::FindError::Broken { .. } => "broken-game",
                 betza_variants::FindError::Unknown { .. } => "unknown-game",
             };
-            LoadError::new(code, 0..name.len(), error.to_string(), "Game::names() has all that are built in")
+            LoadError::new(
+                code,
+                0..name.len(),
+                error.to_string(),
+                "write the name of a built-in game; `betza variants`, or Game::names in code, has all",
+            )
         })?;
         Game::new(loaded)
     }

@@ -77,14 +77,18 @@ pub(super) fn of_kif(position: &Position, text: &str) -> Result<String, Fault> {
     usi(position, text, &Told { from, to, kind, promotes })
 }
 
-/// The square whose name begins a text of KIF, and the rest of it.
+/// The square whose name begins a text of KIF, and the rest of it. Some programs write a sign of the side before it, and the
+/// rank in digits.
 pub(super) fn square(text: &str) -> Option<(Point, &str)> {
-    let mut chars = text.chars();
-    let file = chars.next()?;
-    let ascii = || file.to_digit(10).and_then(|d| d.checked_sub(1)).map(|d| d as usize);
-    let file = WIDE_DIGITS.iter().position(|d| *d == file).or_else(ascii);
-    let rank = chars.next().and_then(|rank| KANJI_DIGITS.iter().position(|d| *d == rank));
-    Some(((file? as u8 + 1, rank? as u8 + 1), chars.as_str()))
+    let mut chars = text.trim_start_matches(['▲', '△', '☗', '☖']).chars();
+    let mut digit = |kanji: &[char]| {
+        let written = chars.next()?;
+        let ascii = || written.to_digit(10).and_then(|d| d.checked_sub(1)).map(|d| d as usize);
+        let among = |digits: &[char]| digits.iter().position(|d| *d == written);
+        among(&WIDE_DIGITS).or_else(|| among(kanji)).or_else(ascii).map(|d| d as u8 + 1)
+    };
+    let (file, rank) = (digit(&[])?, digit(&KANJI_DIGITS)?);
+    Some(((file, rank), chars.as_str()))
 }
 
 /// The kind of the piece of the side to move on a square; `None` if there is none.

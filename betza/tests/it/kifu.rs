@@ -119,6 +119,19 @@ fn handicaps_of_kif_take_pieces_away_and_gote_begins() {
     assert_eq!(lance.start.as_ref().map(|p| p.fen()).as_deref(), Some(fen));
     assert_eq!(usi(lance.start.as_ref().unwrap(), &lance.line), ["3c3d", "7g7f"]);
     assert_eq!(lance.line.result, Some(Claimed::Unknown));
+    // The left Knight, and the right Silver: Gote's right is Sente's left (http://kakinoki.o.oo7.jp/kif_format.html has the names).
+    for (name, first, last) in [
+        ("左五枚落ち", "1nsgkgs2/9", "lnsgkgsnl"),
+        ("左七枚落ち", "2sgkg3/9", "lnsgkgsnl"),
+        ("右七枚落ち", "3gkgs2/9", "lnsgkgsnl"),
+    ] {
+        let fen = game(&format!("手合割：{name}\n   1 投了\n")).start.map(|p| p.fen()).unwrap_or_default();
+        assert!(fen.starts_with(first) && fen.to_lowercase().contains(last), "{name}: {fen}");
+    }
+    // Digits of the other width, and the signs of the sides.
+    let signed = game("手合割：平手\n   1 ▲７六歩(77)\n   2 △34歩(33)\n   3 ☗2六歩(27)\n");
+    assert_eq!(faults(&signed), [""; 0]);
+    assert_eq!(usi(signed.start.as_ref().unwrap(), &signed.line), ["7g7f", "3c3d", "2g2f"]);
     let two = game("手合割：二枚落ち\n   1 投了\n");
     // Gote was to move, and resigns.
     assert_eq!(two.line.result, Some(Claimed::White));
