@@ -15,8 +15,9 @@ pub(super) enum Fate {
 }
 
 /// Keeps the kinds that are to be kept; lists, and what `pawns` promote to, lose those that are gone. A castling king or a hand's kind that is gone takes its rule with
-/// it. What promotes to nothing any more may yet be given other pieces. Rules
-/// about all of the first `old_count` kinds are about all that there are afterwards.
+/// it. What promotes to nothing any more may yet be given other pieces. Rules about
+/// all of the first `old_count` kinds together are about all that there are afterwards; who is the only kind there is, and who may not be lost
+/// one by one, is named.
 pub(super) fn compact(variant: &mut Variant, pawns: &mut Option<Promotion>, old_count: usize, fates: &[Fate]) {
     if fates.len() == old_count && fates.iter().all(|f| *f == Fate::Kept) {
         return;
@@ -121,8 +122,10 @@ pub(super) fn compact(variant: &mut Variant, pawns: &mut Option<Promotion>, old_
     variant.results.renumber(one);
     for end in &mut variant.ends {
         match end {
-            EndRule::Extinct { kinds, .. } => all(kinds),
-            EndRule::Reached { kinds, .. } => kinds.iter_mut().for_each(all),
+            EndRule::Extinct { kinds, together: true, .. } => all(kinds),
+            EndRule::Extinct { kinds, .. } => list(kinds),
+            EndRule::Reached { kinds, .. } if old_count > 1 => kinds.iter_mut().for_each(all),
+            EndRule::Reached { kinds, .. } => kinds.iter_mut().for_each(list),
             EndRule::Connected(rule) => all(&mut rule.kinds),
             EndRule::Castled(_)
             | EndRule::Checks(_)

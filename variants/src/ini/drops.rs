@@ -174,7 +174,9 @@ impl Model<'_> {
     /// Where the game's pieces are dropped but for what it says of some: all squares, if it has no hands.
     pub(super) fn general_drops(&self) -> BySide<Region> {
         let all = self.variant.kinds.iter().zip(&self.types);
-        let others: Vec<&Kind> = all.filter(|(_, name)| *name != "pawn").map(|(kind, _)| kind).collect();
+        // Kings are dropped anywhere where nobody says otherwise, since none is.
+        let others: Vec<&Kind> =
+            all.filter(|(kind, name)| *name != "pawn" && !kind.royal).map(|(kind, _)| kind).collect();
         if self.variant.hands.is_none() || others.is_empty() {
             return [crate::region::all(&self.variant.board); 2];
         }
@@ -190,7 +192,8 @@ fn regions(model: &mut Model<'_>, reader: Reader<'_>, habits: &Habits) {
         named || e.key.starts_with("dropRegion") || e.key.starts_with("promotionRegion")
     });
     let fresh = model.entries.iter().any(|e| is_piece_key(e.key));
-    if habits.hands && !keyed && !fresh && !comes_to_capture {
+    // What a parent says of its Pawns' drops tells nothing where they never come to a hand.
+    if habits.captures && !keyed && !fresh && !comes_to_capture {
         return;
     }
     let everywhere = if habits.hands { model.general_drops() } else { [crate::region::all(&model.variant.board); 2] };
@@ -223,8 +226,9 @@ fn regions(model: &mut Model<'_>, reader: Reader<'_>, habits: &Habits) {
 
 fn restrictions(model: &mut Model<'_>, reader: Reader<'_>) {
     if let Some(kinds) = model.last("dropNoDoubled").and_then(|e| model.listed(e, reader)) {
+        let count = model.variant.kinds.iter().find_map(|kind| kind.drop.per_file).unwrap_or(1);
         for (i, kind) in model.variant.kinds.iter_mut().enumerate() {
-            kind.drop.per_file = kinds.contains(&KindId::from_index(i)).then_some(1);
+            kind.drop.per_file = kinds.contains(&KindId::from_index(i)).then_some(count);
         }
     }
     if let Some(count) = model.last("dropNoDoubledCount").and_then(|e| reader.number(e)) {

@@ -99,8 +99,7 @@ pub(crate) fn name_of(kind: &Kind) -> Option<&'static str> {
 
 /// Whether a key names a piece or the squares that it is bound to.
 pub(crate) fn is_piece_key(key: &str) -> bool {
-    let custom =
-        key.strip_prefix("customPiece").and_then(|n| n.parse::<u8>().ok()).is_some_and(|n| (1..=25).contains(&n));
+    let custom = key.strip_prefix("customPiece").is_some_and(|n| (1..=25).any(|number: u8| number.to_string() == n));
     let mobility = key.starts_with("mobilityRegionWhite") || key.starts_with("mobilityRegionBlack");
     custom || mobility || NAMED.iter().any(|(name, _)| *name == key)
 }

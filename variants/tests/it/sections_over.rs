@@ -71,3 +71,40 @@ fn pieces_come_to_draughts() {
          'M' before the numbers of its squares, or a FEN"
     );
 }
+
+/// The leaves at a depth, from a position of a section.
+fn leaves(sections: &str, fen: Option<&str>, depth: u32) -> u64 {
+    let loaded =
+        read_ini("g.ini", &format!("[x:{sections}\n"), "x").unwrap_or_else(|report| panic!("{sections}: {report}"));
+    let setup = fen::read(&loaded.variant, fen.unwrap_or(&loaded.variant.start)).unwrap();
+    let never = AtomicBool::new(false);
+    run(&loaded.variant, &setup, depth, &Options::default(), &(), &never).unwrap().nodes as u64
+}
+
+/// What a parent says of its pieces stays what it says of them, whatever pieces come beside them. The counts are Fairy-Stockfish's
+/// (`go perft`, a build of 2026).
+#[test]
+fn pieces_beside_those_of_a_parent_leave_its_rules_as_they_are() {
+    for (sections, fen, count) in [
+        // Only Pawns reach the goal, and only Knights.
+        ("breakthrough]\nrook = r", Some("R3p3/8/8/8/8/8/8/7P b - - 0 1"), 3),
+        ("extinction]\narchbishop = a\nstartFen = rnbqkbna/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1", None, 20),
+        ("extinction]\nwazir = n", None, 0),
+        // Pieces are dropped on the first rank alone, and Pawns not there.
+        ("dragon]\ncapturesToHand = true", Some("4k3/8/8/8/8/8/8/4K3[NPnp] w - - 0 1"), 12),
+        // Pawns come to no hand of the parent.
+        ("pocketknight]\nstartFen = 4k3/8/8/8/8/8/8/4K3[NPnp] w - - 0 1", None, 115),
+        // Two on a file, as its Swallows.
+        (
+            "torishogi]\ndropNoDoubled = f\nstartFen = rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR[FFFfff] w 0 1",
+            None,
+            34,
+        ),
+    ] {
+        assert_eq!(leaves(sections, fen, 1), count, "{sections}");
+    }
+    // No key has a number with a 0 before it.
+    let told = read_ini("g.ini", "[x:chess]\ncustomPiece01 = n:W\n", "x");
+    let told = told.map_or_else(|report| report.to_string(), |loaded| loaded.warnings.to_string());
+    assert!(told.contains("customPiece01"), "{told}");
+}
