@@ -78,14 +78,25 @@ fn up_to_piece(m: &Move) -> Option<Vec<Move>> {
     let links = &m.chain.links;
     let at = links.iter().position(|l| matches!(&l.part, Part::Leg(Leg { pass: Pass::UpToPiece, .. })))?;
     let Part::Leg(leg) = &links[at].part else { return None };
+    // A length that is that of this ride would be that of the step back.
+    let measures = |link: &Link| !matches!(&link.part, Part::Leg(leg) if leg.span == Span::Free);
+    if links.get(at + 1).is_some_and(measures) {
+        return None;
+    }
     let vectors = ends_straight(leg)?;
+    // Whether the way up to the piece must be clear, too, is not said.
+    if leg.footing != Footing::Leap && vectors.iter().any(|v| v.king_steps() > 1) {
+        return None;
+    }
     let count = match leg.count.max {
         None => leg.count,
         Some(n) => Count { max: Some(n.checked_sub(1).filter(|&n| n >= leg.count.min)?), ..leg.count },
     };
     let mut out = links[..at].to_vec();
-    let step =
-        |pairs: Vec<(Vector, Vector)>, joint| Link { part: Part::Leg(Leg::leap(turning(pairs.into_iter()))), joint };
+    let step = |pairs: Vec<(Vector, Vector)>, joint| {
+        let leap = Leg { wrap: leg.wrap, ..Leg::leap(turning(pairs.into_iter())) };
+        Link { part: Part::Leg(leap), joint }
+    };
     out.push(Link {
         part: Part::Leg(Leg { pass: Pass::Clear, count, ..leg.clone() }),
         joint: Joint::on(Transit::EMPTY),

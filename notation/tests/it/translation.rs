@@ -165,6 +165,9 @@ fn what_cannot_be_said_is_named() {
         (Xbetza, "U", Bex, "a leap to any square"),
         (Bex, "O", Xbetza, "a turn pass"),
         (Extended, "kK", Betza, "royal"),
+        // Two back, and not as long as the step from the piece; and a way up to the piece that may or need not be clear (E3).
+        (Extended, "RyebR", Betza2, "a ride up to a piece"),
+        (Extended, "nD0yaW", Betza2, "a ride up to a piece"),
     ] {
         let error = translate(&read(text, from).unwrap().piece, to).unwrap_err();
         assert!(error.message.contains(named), "{from} {text} in {to}: {error}");
