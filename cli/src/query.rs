@@ -70,6 +70,10 @@ impl Request {
                 .filter(|s| !occupied(s))
                 .map(|&s| format!("'moved' names {}, where nothing stands", board.name(s))),
         );
+        let too_large = reading.piece.too_large_for(&board);
+        let in_words =
+            |[a, b]: [u16; 2]| format!("a leap of ({a},{b}) fits nowhere on the board: there are no such moves");
+        notes.extend(too_large.into_iter().map(in_words));
         Ok(Query { text: text.to_owned(), piece: reading.piece, warnings: reading.warnings, board, at, men, notes })
     }
 }

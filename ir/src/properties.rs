@@ -1,9 +1,11 @@
 //! Properties of the IR that choose how it is walked and lowered.
 
+use crate::geometry::{Board, Vector};
 use crate::{
     Acts, Chain, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece, Transit, Victims,
     Wrap,
 };
+use std::collections::BTreeSet;
 
 impl Piece {
     /// Whether some move can change the board other than by what is captured on the destination.
@@ -162,4 +164,26 @@ impl Move {
 fn changes(joint: &Joint) -> bool {
     let Transit { empty, friend, foe, off, .. } = joint.onward;
     (empty | friend | foe | off).intersects(Acts::TAKE | Acts::SWAP)
+}
+
+impl Piece {
+    /// Returns the leaps with which moves begin that are too large for a board wherever the piece stands, each as its two
+    /// lengths, the longer last. Such a move is never made. Boards with joined edges have room for all.
+    #[must_use]
+    pub fn too_large_for(&self, board: &Board) -> BTreeSet<[u16; 2]> {
+        let fits = |v: Vector| {
+            usize::from(v.dx.unsigned_abs()) < board.files() && usize::from(v.dy.unsigned_abs()) < board.ranks()
+        };
+        let too_large = |m: &Move| -> Option<[u16; 2]> {
+            let Part::Leg(leg) = &m.chain.links.first()?.part else { return None };
+            let first: Vec<Vector> = leg.steps.courses(None).iter().filter_map(|c| c.0.first().copied()).collect();
+            if leg.wrap != Wrap::None || first.iter().any(|&v| fits(v)) {
+                return None;
+            }
+            let mut lengths = first.first().map(|v| [v.dx.unsigned_abs(), v.dy.unsigned_abs()])?;
+            lengths.sort_unstable();
+            Some(lengths)
+        };
+        self.moves.iter().filter_map(too_large).collect()
+    }
 }

@@ -93,9 +93,18 @@ impl Idle<'_> {
         &self.variant.kinds[kind.index()].name
     }
 
-    /// Regions of double steps of pieces that have no such moves.
+    /// Leaps that fit nowhere on the board, and regions of double steps of pieces that have no such moves.
     fn pieces(&self, table: &Node) {
         for (key, piece) in table.entries() {
+            if let Some(kind) = self.variant.kind(&key.name) {
+                let [white, black] = &self.variant.kinds[kind.index()].moves;
+                let board = &self.variant.board;
+                for [a, b] in white.too_large_for(board).intersection(&black.too_large_for(board)) {
+                    let message =
+                        format!("piece {} has a leap of ({a},{b}), which fits nowhere on the board", key.name);
+                    self.told(&piece.place, message, "leave it out of the notation, or take a larger board");
+                }
+            }
             let (Some(written), Some(kind)) = (piece.get("double_step"), self.variant.kind(&key.name)) else {
                 continue;
             };

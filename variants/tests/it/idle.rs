@@ -65,6 +65,13 @@ fn en_passant_that_comes_to_nothing_is_told() {
     assert_eq!(told_over("horde", "[pieces]\nP = \"fmWfcFifmnD\"\n"), [""; 0]);
 }
 
+/// D7: a leap too large for the board has no moves, which is a warning.
+#[test]
+fn leaps_too_large_for_the_board_are_told() {
+    let told = told("[pieces]\nQ = { move = \"BR(9,1)\", dialect = \"extended\" }\n");
+    assert_eq!(told, ["5:5: piece Q has a leap of (1,9), which fits nowhere on the board"]);
+}
+
 #[test]
 fn ends_that_stand_twice_are_told() {
     let checks = |n: u8| format!("[[ends]]\nwhen = \"checks\"\ncount = {n}\n");
