@@ -5,6 +5,7 @@ use betza_compile::walk::Outcome;
 use betza_ir::geometry::Board;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::io::Write;
 
 /// One question of `betza moves`, as a line of `--batch` has it.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -84,6 +85,18 @@ impl From<&Failure> for Error {
         let (error, offset) = failure.in_short();
         Error { error, offset }
     }
+}
+
+/// Prints an error in place of the answer; what was reported already, interruptions, and what came of writing are none.
+///
+/// # Errors
+/// [`Failure::Output`].
+pub fn print_error(failure: &Failure) -> Result<(), Failure> {
+    if matches!(failure, Failure::Reported | Failure::Interrupted(_) | Failure::Output(_)) {
+        return Ok(());
+    }
+    let text = line(&Error::from(failure))?;
+    Ok(writeln!(std::io::stdout(), "{text}")?)
 }
 
 /// The text of a value on one line.

@@ -38,8 +38,15 @@ use std::process::ExitCode;
 #[must_use]
 pub fn run() -> ExitCode {
     let cli = args::Cli::parse();
+    let in_json = cli.command.answers_in_json();
     match cli.command.run() {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(failure) => {
+            if in_json {
+                // Where it cannot be written, standard error still has it.
+                let _ = json::print_error(&failure);
+            }
+            failure.report()
+        }
     }
 }

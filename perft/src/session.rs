@@ -142,7 +142,9 @@ impl Session {
         let mut moves = self.game.move_texts(&position, &self.game.legal_moves(&position));
         moves.sort_unstable();
         let (check, hash) = (self.game.is_check(&position), position.hash());
-        Ok(View { moves, check, hash, setup: self.game.setup(&position) })
+        // Counted moves are no part of a position.
+        let setup = Setup { counted: setup.counted, ..self.game.setup(&position) };
+        Ok(View { moves, check, hash, setup })
     }
 
     /// The position after a legal move, given by its text; `None` if there is no such move.

@@ -62,7 +62,7 @@ pub struct Args {
     compare: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
 /// What is timed if no game is named: one for each way of generating that many games share.

@@ -22,7 +22,7 @@ pub struct Args {
     notation: String,
     /// Print one JSON object
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
 pub fn run(args: Args) -> Result<(), Failure> {

@@ -1,8 +1,10 @@
 //! `betza legal`: the legal moves of a position.
 
+use crate::diagnostics;
 use crate::failure::Failure;
-use crate::game::GameArgs;
+use crate::game::{GameArgs, Loaded};
 use crate::json;
+use betza::Game;
 use betza_game::fen;
 use betza_perft::Options;
 use betza_perft::session::Session;
@@ -18,7 +20,7 @@ pub struct Args {
     game: GameArgs,
     /// Print one JSON object
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
 /// The answer of `betza legal --json`.
@@ -34,6 +36,7 @@ struct Answer {
 pub fn run(args: Args) -> Result<(), Failure> {
     let loaded = args.game.load()?;
     let session = Session::new(&loaded.variant, &Options { threads: 1, ..Options::default() })?;
+    tell_contradictions(&loaded)?;
     let view = session.view(&loaded.setup)?;
     let answer = Answer {
         variant: loaded.variant.name.clone(),
@@ -44,6 +47,17 @@ pub fn run(args: Args) -> Result<(), Failure> {
     };
     let text = if args.json { json::line(&answer)? + "\n" } else { in_words(&answer) };
     Ok(std::io::stdout().lock().write_all(text.as_bytes())?)
+}
+
+/// Warns of a position that no game can have come to. Its moves are listed all the same.
+fn tell_contradictions(loaded: &Loaded) -> Result<(), Failure> {
+    let text = loaded.fen();
+    let game = Game::from_variant(&loaded.variant).map_err(|e| Failure::Input(e.to_string()))?;
+    let (_, told) = game.position_lenient(&text).map_err(|e| Failure::Input(e.to_string()))?;
+    for diagnostic in told {
+        say!("warning: {}", diagnostics::with_remedy(&diagnostic));
+    }
+    Ok(())
 }
 
 fn in_words(answer: &Answer) -> String {

@@ -79,6 +79,23 @@ pub enum Command {
 }
 
 impl Command {
+    /// Whether the answer is JSON, and so is what is printed in its place.
+    pub fn answers_in_json(&self) -> bool {
+        match self {
+            Command::Perft(args) => args.json,
+            Command::Legal(args) => args.json,
+            Command::Pgn(args) => args.json,
+            Command::Suite(args) => args.work.json,
+            Command::Bench(args) => args.json,
+            Command::Variants(args) => args.json,
+            Command::Moves(args) => args.json,
+            Command::Tables(args) => args.json,
+            Command::Worth(args) => args.work.json,
+            Command::Dialects(args) => args.json,
+            _ => false,
+        }
+    }
+
     /// Does what was asked.
     pub fn run(self) -> Result<(), Failure> {
         match self {

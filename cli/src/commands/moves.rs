@@ -49,7 +49,7 @@ pub struct Args {
     reference: bool,
     /// Print one JSON object
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
 pub fn run(args: Args) -> Result<(), Failure> {
@@ -78,20 +78,11 @@ pub fn run(args: Args) -> Result<(), Failure> {
         unknown: Default::default(),
     };
     let mut out = std::io::stdout().lock();
-    match ask(&request, args.reference, &mut Tables::default()) {
-        Ok((query, moves)) => {
-            diagnostics::print(&query.text, &query.warnings);
-            query.notes.iter().for_each(|note| say!("warning: {note}"));
-            let text = if args.json { line(&moves)? + "\n" } else { in_words(&query, &moves) };
-            Ok(out.write_all(text.as_bytes())?)
-        }
-        Err(failure) => {
-            if args.json {
-                writeln!(out, "{}", line(&Error::from(&failure))?)?;
-            }
-            Err(failure)
-        }
-    }
+    let (query, moves) = ask(&request, args.reference, &mut Tables::default())?;
+    diagnostics::print(&query.text, &query.warnings);
+    query.notes.iter().for_each(|note| say!("warning: {note}"));
+    let text = if args.json { line(&moves)? + "\n" } else { in_words(&query, &moves) };
+    Ok(out.write_all(text.as_bytes())?)
 }
 
 fn batch(reference: bool) -> Result<(), Failure> {

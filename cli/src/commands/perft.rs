@@ -46,7 +46,7 @@ pub struct Args {
     verify: bool,
     /// Print one JSON object
     #[arg(long)]
-    json: bool,
+    pub json: bool,
     /// No progress bar
     #[arg(long)]
     no_progress: bool,
@@ -171,7 +171,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
 
 /// Counts again with other position keys.
 fn verify(args: &Args, loaded: &Loaded, options: &Options, nodes: u128, stop: &AtomicBool) -> Result<(), Failure> {
-    let session = Session::new(&loaded.variant, &Options { seed: options.seed.wrapping_add(1), ..*options })?;
+    let session = Session::new(&loaded.variant, &options.with_other_keys())?;
     let bar = Bar::new(args.no_progress);
     let again = session.count(&loaded.setup, args.depth, Watch { progress: &bar, stop });
     bar.finish();

@@ -49,7 +49,7 @@ pub struct Args {
     count: bool,
     /// Print one JSON object a game
     #[arg(long)]
-    json: bool,
+    pub json: bool,
     /// The game of files whose games have no tag Variant [default: chess; in BPGN: bughouse]
     #[arg(long)]
     variant: Option<String>,

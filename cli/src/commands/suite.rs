@@ -64,7 +64,7 @@ pub struct Args {
     #[arg(long)]
     known_only: bool,
     #[command(flatten)]
-    work: WorkArgs,
+    pub work: WorkArgs,
 }
 
 /// The answer of `betza suite --json`.

@@ -36,7 +36,7 @@ pub struct Args {
     board: Board,
     /// Print one JSON object
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
 /// One table.

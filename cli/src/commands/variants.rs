@@ -13,7 +13,7 @@ pub struct Args {
     name: Option<String>,
     /// Print one JSON object
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
 /// The answer of `betza variants --json`.

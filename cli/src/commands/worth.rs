@@ -73,7 +73,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
-    work: WorkArgs,
+    pub work: WorkArgs,
 }
 
 /// The answer of `betza worth --json`.

@@ -39,13 +39,15 @@ pub struct Uci {
     dialect: Dialect,
     /// The options it has offered, each the words after `option name`.
     options: Vec<String>,
+    /// It was told that kings castle from any files.
+    any_files: bool,
 }
 
 impl Uci {
     /// Starts a program and waits until it has told its options.
     pub fn start(command: &str, dialect: Dialect, wait: &Wait) -> Result<Uci, EngineError> {
         let process = Process::start(&words(command)?, wait)?;
-        let mut engine = Uci { process, dialect, options: Vec::new() };
+        let mut engine = Uci { process, dialect, options: Vec::new(), any_files: false };
         engine.ask_options()?;
         Ok(engine)
     }
@@ -88,8 +90,9 @@ impl Uci {
 
     /// Sets the game, by the first of these names that the program knows; one that knows no variants plays chess.
     pub fn choose_game(&mut self, names: &[&str], any_files: bool) -> Result<(), EngineError> {
-        if any_files && self.offered("UCI_Chess960").is_some() {
-            self.set("UCI_Chess960", "true")?;
+        if any_files != self.any_files && self.offered("UCI_Chess960").is_some() {
+            self.set("UCI_Chess960", if any_files { "true" } else { "false" })?;
+            self.any_files = any_files;
         }
         let known = |offered: &str, name: &str| {
             let mut words = offered.split_whitespace();

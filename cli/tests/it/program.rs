@@ -150,6 +150,49 @@ fn errors_are_json_objects_where_json_is_asked_for() {
     let r = betza(&["moves", "--piece", "fW", "--at", "a1", "--friends", "b1", "--foes", "b1", "--json"]);
     assert!(r.out.contains("two pieces stand on b1"), "{}", r.out);
     assert_eq!(r.status, 1);
+    for args in [
+        &["legal", "--fen", "xx"][..],
+        &["perft", "nosuch", "1"],
+        &["tables", "fW~"],
+        &["variants", "nosuch"],
+        &["worth", "~~"],
+        &["bench", "nosuch"],
+        &["suite", "nosuch.epd"],
+        &["pgn", "nosuch.pgn"],
+    ] {
+        let r = betza(&[args, &["--json"]].concat());
+        let object: serde_json::Value =
+            serde_json::from_str(&r.out).unwrap_or_else(|e| panic!("{args:?}: {e}: {}", r.out));
+        assert!(object["error"].is_string() && object["offset"].is_u64(), "{args:?}: {}", r.out);
+        assert!(r.status == 1 && !r.err.is_empty(), "{args:?}");
+    }
+}
+
+/// A count that runs is a part of the position (docs/rules.md, R39).
+#[test]
+fn legal_keeps_a_count_and_tells_what_cannot_be() {
+    let r = betza(&["legal", "makruk", "--fen", "8/3k4/6M1/2K1S3/8/8/8/8 b - 88 8 1"]);
+    assert!(r.out.ends_with("Fen: 8/3k4/6M1/2K1S3/8/8/8/8 b - 88 8 1\n") && r.err.is_empty(), "{}{}", r.out, r.err);
+    let r = betza(&["legal", "chess", "--fen", "k7/8/8/8/8/8/R7/K7 w - - 0 1"]);
+    assert!(r.err.starts_with("warning: the side that is not to move is in check"), "{}", r.err);
+    assert!(r.out.contains("\na2a3\n") && r.status == 0, "{}", r.out);
+}
+
+/// D7: a leap too large for the board has no moves, which is a warning.
+#[test]
+fn leaps_too_large_for_the_board_are_told() {
+    for (dialect, piece, board, lengths) in
+        [("extended", "(4,1)", "4x4", "(1,4)"), ("betza", "G", "3x3", "(3,3)"), ("betza2", "(0,5)", "5x5", "(0,5)")]
+    {
+        let r = betza(&["moves", "--dialect", dialect, "--piece", piece, "--board", board, "--at", "a1"]);
+        assert!(r.err.contains(&format!("a leap of {lengths} fits nowhere on the board")), "{piece}: {}", r.err);
+        assert_eq!(r.status, 0);
+    }
+    // One of its directions fits, and a cylinder has room for all.
+    for (piece, board) in [("(0,5)", "3x8"), ("oN", "2x8"), ("N", "2x3")] {
+        let r = betza(&["moves", "--dialect", "extended", "--piece", piece, "--board", board, "--at", "a1"]);
+        assert_eq!(r.err, "", "{piece}");
+    }
 }
 
 #[test]

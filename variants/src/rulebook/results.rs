@@ -1,4 +1,4 @@
-//! Results that are not chess's, a line each.
+//! Results, a line each: what moves that nothing comes of and repetition lead to, and what else is not as in chess.
 
 use super::{Book, alone};
 use crate::keys::RESULTS;
@@ -58,7 +58,7 @@ fn repetition(variant: &Variant) -> String {
 }
 
 impl Book<'_> {
-    /// The results that differ from those of chess.
+    /// The results by the moves played, and those that differ from those of chess.
     pub(super) fn results(&self) -> Vec<String> {
         let (rules, chess) = (&self.variant.results, ResultRules::default());
         let mut lines = Vec::new();
@@ -73,21 +73,17 @@ impl Book<'_> {
         } else if rules.stalemate != chess.stalemate {
             lines.push(format!("Stalemate: who has no legal move and is not in check {}.", has(rules.stalemate)));
         }
-        if rules.move_rule != chess.move_rule {
-            lines.push(rules.move_rule.map_or("No number of moves makes a draw.".to_owned(), |rule| {
-                let what = |moves| {
-                    format!("After {moves} moves of each side without a capture or a move that begins the count anew")
-                };
-                when(rule, what, "a draw", "it is a draw")
-            }));
-        }
+        lines.push(rules.move_rule.map_or("No number of moves makes a draw.".to_owned(), |rule| {
+            let what = |moves| {
+                format!("After {moves} moves of each side without a capture or a move that begins the count anew")
+            };
+            when(rule, what, "a draw", "it is a draw")
+        }));
         lines.extend(rules.clock_kinds.as_ref().filter(|_| rules.move_rule.is_some()).map(|kinds| {
             let kinds = if kinds.iter().all(Vec::is_empty) { "no piece".to_owned() } else { self.both(kinds) };
             format!("The count begins anew with a capture, a drop, a promotion or a move of: {kinds}.")
         }));
-        if rules.repetition != chess.repetition || rules.repetition_worth != chess.repetition_worth {
-            lines.push(repetition(self.variant));
-        }
+        lines.push(repetition(self.variant));
         if rules.perpetual_check {
             let sentence = RESULTS.sentence("perpetual_check");
             lines.push(alone(&format!("{sentence}; it is a draw if both have")));
