@@ -1,5 +1,5 @@
 //! The fields of SFEN after the board: the side (`b` plays first), the hands with counts, and the number of the
-//! ply, which the program of the USI protocol counts from 1 (http://shogidokoro.starfree.jp/usi.html).
+//! ply, which the program of the USI protocol counts from 1 (<http://shogidokoro.starfree.jp/usi.html>).
 //!
 //! In games with pieces that may not be traded, the field of the hands may hold a square instead, as Lishogi writes it:
 //! that on which the last move captured such a piece ([`Setup::traded`]). Its file is counted from the right, and its
