@@ -197,6 +197,9 @@ impl Uci {
     }
 
     fn go(&mut self, mut words: &[&str]) {
+        if let ["perft", rest @ ..] = words {
+            return self.perft(rest);
+        }
         let mut limits = Limits { infinite: words.is_empty(), ..Limits::default() };
         // USI calls the first player black.
         let first = usize::from(self.is_usi);
@@ -250,6 +253,27 @@ impl Uci {
             }
         }
         self.engine.go(limits);
+    }
+
+    /// `go perft DEPTH`, as Stockfish's: the leaves below each move, and all. Nothing is read until it is done.
+    fn perft(&self, words: &[&str]) {
+        let depth = words.first().and_then(|word| word.parse::<u32>().ok()).filter(|depth| *depth <= DEEPEST as u32);
+        let Some(depth) = depth else {
+            return self.complain(&format!("go perft needs a depth from 0 to {DEEPEST}"));
+        };
+        let (mut position, style) = (self.engine.position.clone(), self.style());
+        let Some(below) = depth.checked_sub(1) else { return say("\nNodes searched: 1") };
+        let mut nodes = 0;
+        for m in position.legal_moves() {
+            let text = position.text(m, style);
+            if position.play(m).is_ok() {
+                let leaves = position.perft(below);
+                position.undo();
+                nodes += leaves;
+                say(&format!("{text}: {leaves}"));
+            }
+        }
+        say(&format!("\nNodes searched: {nodes}"));
     }
 
     /// Shows the position, as Stockfish's `d` does, without a picture.

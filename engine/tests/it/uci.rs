@@ -35,6 +35,27 @@ fn a_game_is_played_on_from_its_moves() {
     assert!(lines[lines.len() - 2].contains(" score mate 1 "), "{lines:#?}");
 }
 
+/// Source of the counts: chessprogramming.org, Perft Results (Kiwipete).
+#[test]
+fn it_counts_leaves() {
+    let mut engine = Session::start("uci");
+    engine.until("uciok");
+    engine.say("position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    engine.say("go perft 3");
+    let lines = engine.until("Nodes searched: ");
+    assert_eq!(lines.last().map(String::as_str), Some("Nodes searched: 97862"));
+    let below: Vec<u64> = lines.iter().filter_map(|line| line.split_once(": ")?.1.parse().ok()).collect();
+    // 48 moves, and the total.
+    assert_eq!((below.len(), below[..48].iter().sum::<u64>()), (49, 97862));
+    engine.say("position startpos moves e2e4");
+    engine.say("go perft 0");
+    assert_eq!(engine.answer("Nodes searched: "), "1");
+    engine.say("go perft x");
+    assert!(engine.answer("info string error: ").contains("depth"));
+    engine.say("d");
+    assert_eq!(engine.answer("Fen: "), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+}
+
 /// `h2e2` is UCCI's text of a Cannon's move from h3. Here h2 is empty, and the move is refused.
 #[test]
 fn squares_mean_what_the_protocol_says() {
