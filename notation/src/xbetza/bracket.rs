@@ -206,6 +206,7 @@ impl Reader<'_> {
                 }
             }
             leg::check(&member.atom, &member.modifiers, place, self.flavor, &mut self.found);
+            self.found.extend(leg::asks_twice(&member.atom, &member.modifiers, place));
             let directions = &member.modifiers.directions;
             if member.atom.is_universal() && !directions.is_empty() {
                 let message = "`U` has no directions in a bracket";

@@ -273,13 +273,18 @@ pub(super) fn check(
             );
         }
     }
-    let leaps = atom.king_steps() > 1;
+}
+
+/// Two letters that ask different things of what lies under a leap. Those before it may have made a ride of it, or of a ride
+/// a leap.
+pub(super) fn asks_twice(atom: &Atom, modifiers: &Modifiers, place: LegPosition) -> Option<Diagnostic> {
     let single = atom.count(place.exchanges) == Count::ONCE && !modifiers.has_any("zq");
-    let asks = ['n', 'j', 'p', 'g'].into_iter().filter(|&c| has(c) && (!"pg".contains(c) || (single && place.last)));
-    if let (true, [a, b, ..]) = (leaps, &asks.collect::<Vec<_>>()[..]) {
-        let message = format!("`{a}` and `{b}` ask different things of the squares under one leap");
-        wrong(*b, Code::Conflict, message, "write them in two moves");
-    }
+    let speaks = |c: char| modifiers.has(c) && (!"pg".contains(c) || (single && place.last));
+    let mut asks = ['n', 'j', 'p', 'g'].into_iter().filter(|&c| speaks(c));
+    let (a, b) = (asks.next()?, asks.next()?);
+    let message = format!("`{a}` and `{b}` ask different things of the squares under one leap");
+    let told = Diagnostic::error(Code::Conflict, modifiers.place(b), message, "write them in two moves");
+    (atom.king_steps() > 1).then_some(told)
 }
 
 /// What is read but has no effect, each a warning.

@@ -268,6 +268,12 @@ impl Reader<'_> {
         for (i, modifiers) in legs.iter().enumerate() {
             let (alone, exchanges) = (legs.len() == 1, way.exchanges_before(i));
             let place = LegPosition { first: i == 0, last: i + 1 == legs.len(), alone, exchanges };
+            if let Some(error) = leg::asks_twice(atom, modifiers, place) {
+                if !self.found.contains(&error) {
+                    self.found.push(error);
+                }
+                return;
+            }
             leg::no_effects(atom, modifiers, place, self.flavor, &mut self.found);
             let walked = leg::walked(atom, modifiers, place, self.flavor);
             if legs.len() == 1 {

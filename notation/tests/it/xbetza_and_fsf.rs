@@ -1,7 +1,7 @@
 //! `xbetza` and `fsf`: the texts that their users have.
 
 use betza_ir::{Drop, Modes, Move};
-use betza_notation::Dialect;
+use betza_notation::{Code, Dialect};
 use quickcheck::{QuickCheck, TestResult};
 use std::path::PathBuf;
 
@@ -304,5 +304,18 @@ fn words_for_the_same_piece_are_the_same_piece() {
         ("[fW-R]", "[fW-fR]"),
     ] {
         assert_eq!(piece(one), piece(other), "{one} {other}");
+    }
+}
+
+/// `y` makes a ride of the leap behind it and a leap of the ride, and then `n` and `g` are asked of what is there (XBETZA.md:
+/// `g` and `y` swap step and slide; D6: `n` and `g` both speak of what lies under a leap).
+#[test]
+fn letters_under_a_leap_are_those_of_the_leg_after_its_exchange() {
+    let code = |text: &str| betza_notation::read(text, Dialect::Xbetza).err().map(|found| found[0].code);
+    for text in ["ngN", "npA", "yangN2", "yanpN2"] {
+        assert_eq!(code(text), Some(Code::Conflict), "{text}");
+    }
+    for text in ["ngN2", "npN2", "yangN", "yanpN"] {
+        assert_eq!(code(text), None, "{text}");
     }
 }
