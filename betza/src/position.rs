@@ -99,7 +99,7 @@ impl Position {
     /// The position as text in the game's own notation. [`Game::position`] reads it back.
     #[must_use]
     pub fn fen(&self) -> String {
-        fen::write(self.game.variant(), &self.setup())
+        fen::write_played(self.game.variant(), self.setup())
     }
 
     /// The position as plain data, with how far moves are counted.

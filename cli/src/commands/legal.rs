@@ -40,7 +40,7 @@ pub fn run(args: Args) -> Result<(), Failure> {
     let view = session.view(&loaded.setup)?;
     let answer = Answer {
         variant: loaded.variant.name.clone(),
-        fen: fen::write(&loaded.variant, &view.setup),
+        fen: fen::write_played(&loaded.variant, view.setup),
         check: view.check,
         hash: format!("{:016x}", view.hash),
         moves: view.moves,

@@ -85,6 +85,16 @@ pub fn write(variant: &Variant, setup: &Setup) -> String {
     write_as(variant, setup, variant.flavour)
 }
 
+/// Writes a position that was played to, in the game's own flavour. Half moves that no rule counts are left out where the
+/// flavour is SFEN, which has no field for them: positions of shogi stay in SFEN.
+#[must_use]
+pub fn write_played(variant: &Variant, mut setup: Setup) -> String {
+    if variant.flavour == Flavour::Sfen && variant.results.move_rule.is_none() {
+        setup.halfmoves = 0;
+    }
+    write(variant, &setup)
+}
+
 /// Writes a position in this notation. A position with something for which SFEN or PDN have no field (castling, en
 /// passant, first moves, checks) is written in FEN.
 #[must_use]

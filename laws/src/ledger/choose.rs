@@ -79,7 +79,7 @@ fn candidates(game: &AnyGame, seed: u64) -> Vec<Candidate> {
             // The first plies of all games are alike.
             if ply >= 4
                 && random.one_in(3)
-                && seen.insert(fen::write(variant, &setup))
+                && seen.insert(fen::write_played(variant, setup.clone()))
                 && is_told(game, variant, &setup)
             {
                 found.push(Candidate { at_work: at_work(game, &position), setup });

@@ -32,7 +32,7 @@ pub fn file(variant: &Variant, limits: &Limits, earlier: &str) -> Result<String,
     let positions = std::iter::once((start, limits.start));
     let mut text = HEADER.to_owned();
     for (setup, most) in positions.chain(chosen.into_iter().map(|setup| (setup, limits.positions))) {
-        let fen = fen::write(variant, &setup);
+        let fen = fen::write_played(variant, setup.clone());
         let rows = counter.rows(&setup, most, |depth| known.get(&(fen.as_str(), depth)).cloned());
         for row in rows.map_err(|e| format!("{}: {fen}: {e}", variant.name))? {
             text.push_str(&row.line(&variant.name, &fen));

@@ -8,7 +8,6 @@ use crate::position::keys::Aspect;
 use betza_game::KindId;
 use betza_game::rules::trading::Traded;
 use betza_game::setup::{CastlingRight, Placed, Setup, SetupError};
-use betza_game::variant::Flavour;
 use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::{Side, Square};
 
@@ -115,11 +114,9 @@ impl<const N: usize> Game<N> {
         Err(SetupError::Held { kind: self.variant.kinds[kind].name.clone() })
     }
 
-    /// Returns the setup of a position. [`Game::position`] makes an equal position of it, but for half moves that no rule
-    /// counts in games whose positions are written in SFEN, which has no field for them.
+    /// Returns the setup of a position. [`Game::position`] makes an equal position of it.
     #[must_use]
     pub fn setup(&self, p: &Position<N>) -> Setup {
-        let counts_half_moves = self.variant.flavour != Flavour::Sfen || self.variant.results.move_rule.is_some();
         let mut setup = Setup {
             turn: p.turn,
             castling: castling_rights(p),
@@ -130,7 +127,7 @@ impl<const N: usize> Game<N> {
             passes: p.state.passes(),
             traded: p.state.traded.square(),
             counted: None,
-            halfmoves: if counts_half_moves { u32::from(p.state.halfmoves) } else { 0 },
+            halfmoves: u32::from(p.state.halfmoves),
             ..Setup::empty(&self.variant)
         };
         setup.set_half_moves(p.plies);
