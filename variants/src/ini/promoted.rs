@@ -6,6 +6,7 @@ use super::values::{Reader, leading_number, place};
 use crate::problem::{Place, ProblemCode};
 use crate::section::Findings;
 use betza_game::variant::{EndRule, Forced, Kind, KindId, Promotion};
+use std::collections::BTreeMap;
 
 /// The limits of all sections, a later one over an earlier; 0 is none.
 pub(super) fn limits(model: &Model<'_>, reader: Reader<'_>) -> Vec<(KindId, u8)> {
@@ -72,7 +73,6 @@ pub(super) fn promoted_types(model: &mut Model<'_>, reader: Reader<'_>) {
     let inherited = model.variant.kinds.iter().find_map(|k| k.promotion.as_ref().map(|p| p.zone));
     let inherited = inherited.unwrap_or_else(|| default_zone(&model.variant));
     let zone = [zones[0].unwrap_or(inherited[0]), zones[1].unwrap_or(inherited[1])];
-    let limits = limits(model, reader);
     let mut as_pawns: Vec<(KindId, Promotion)> = Vec::new();
     for (origin, like, _) in &pairs {
         let promotion = &mut model.variant.kinds[origin.index()].promotion;
@@ -87,26 +87,14 @@ pub(super) fn promoted_types(model: &mut Model<'_>, reader: Reader<'_>) {
         let template = model.variant.kinds.iter().filter_map(|k| k.promotion.as_ref()).find(|p| p.from_zone_too);
         let usual = if inherited_immobility { Forced::WhenStuck } else { Forced::No };
         let (forced, by_capture) = template.map_or((usual, false), |p| (p.forced, p.by_capture));
-        let limit = limits.iter().rev().find(|(kind, _)| kind == like).filter(|(_, n)| *n > 0);
         let promotion = Promotion {
             from_zone_too: true,
             by_capture,
-            limits: limit.map(|(_, n)| (*like, *n)).into_iter().collect(),
             ..plain_promotion(zone, [vec![target], vec![target]], forced)
         };
         model.variant.kinds[origin.index()].promotion = Some(promotion);
     }
-    // What has promoted to a type is counted with it.
-    let forms = pairs.iter().filter_map(|(origin, like, _)| {
-        let form = model.variant.kind(&format!("+{}", model.variant.kinds[origin.index()].id))?;
-        Some((form, (*like)?))
-    });
-    let forms: Vec<(KindId, KindId)> = forms.filter(|(_, like)| limits.iter().any(|(kind, _)| kind == like)).collect();
-    for promotion in model.variant.kinds.iter_mut().filter_map(|k| k.promotion.as_mut()) {
-        if !promotion.limits.is_empty() {
-            promotion.counted_as.clone_from(&forms);
-        }
-    }
+    limit_promoted_forms(model, &limits(model, reader));
     demotions(model, demotion);
     promoted_again(model, &pairs, demotion == Some(true), reader.findings);
     if let Some(entry) = model.last("pieceDemotion").filter(|_| demotion == Some(true)) {
@@ -138,6 +126,27 @@ pub(super) fn promoted_types(model: &mut Model<'_>, reader: Reader<'_>) {
     for (kind, as_pawn) in as_pawns {
         let in_shogi_style = model.variant.kinds[kind.index()].promotion.replace(as_pawn);
         model.promotes_both_ways.extend(in_shogi_style.map(|p| (kind, p)));
+    }
+}
+
+/// Limits how many pieces of a type there may be by promotion as in Shogi. What has promoted to a type is counted with it.
+fn limit_promoted_forms(model: &mut Model<'_>, limits: &[(KindId, u8)]) {
+    let is_form = |kind: &Kind| kind.id.starts_with('+');
+    let like = |form: KindId| {
+        let name = &model.types[form.index()];
+        let mut lettered = model.of_type(name).filter(|&kind| !is_form(&model.variant.kinds[kind.index()]));
+        lettered.find(|kind| limits.iter().any(|(limited, _)| limited == kind))
+    };
+    let forms = model.variant.kind_ids().filter(|&kind| is_form(&model.variant.kinds[kind.index()]));
+    let forms: Vec<(KindId, KindId)> = forms.filter_map(|form| Some((form, like(form)?))).collect();
+    for promotion in model.variant.kinds.iter_mut().filter_map(|k| k.promotion.as_mut()) {
+        let likes = forms.iter().filter(|(form, _)| promotion.from_zone_too && promotion.to.concat().contains(form));
+        let last = |like: KindId| limits.iter().rev().find(|(kind, _)| *kind == like).filter(|(_, n)| *n > 0).copied();
+        let found: BTreeMap<KindId, u8> = likes.filter_map(|&(_, like)| last(like)).collect();
+        if !found.is_empty() {
+            promotion.limits = found.into_iter().collect();
+            promotion.counted_as.clone_from(&forms);
+        }
     }
 }
 

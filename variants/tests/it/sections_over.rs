@@ -94,6 +94,9 @@ fn pieces_beside_those_of_a_parent_leave_its_rules_as_they_are() {
         ("dragon]\ncapturesToHand = true", Some("4k3/8/8/8/8/8/8/4K3[NPnp] w - - 0 1"), 12),
         // Pawns come to no hand of the parent.
         ("pocketknight]\nstartFen = 4k3/8/8/8/8/8/8/4K3[NPnp] w - - 0 1", None, 115),
+        // The limit holds for the pieces that the parent's promote to.
+        ("shogi]\npromotionLimit = g:3", Some("2ggk4/8+p/9/9/9/9/3p5/9/4K4[-] b 0 1"), 16),
+        ("shogi]\npromotionLimit = g:1", Some("4k4/3+S5/2SPL4/9/9/9/9/9/4K4[-] w 0 1"), 15),
         // Two on a file, as its Swallows.
         (
             "torishogi]\ndropNoDoubled = f\nstartFen = rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR[FFFfff] w 0 1",
