@@ -8,7 +8,7 @@ use crate::door::{AnyGame, AnyPosition};
 use crate::position::cell::Cell;
 use crate::position::moves::{Move, MoveType};
 use betza_game::variant::Flavour;
-use betza_ir::geometry::{Board, Square, file_name};
+use betza_ir::geometry::{Square, file_name};
 
 /// Why a text does not name one legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -199,14 +199,14 @@ fn loosely(known: &Known<'_>, texts: &[Texts], text: &str) -> Option<Result<usiz
     let others = [Origin::None, Origin::File, Origin::Rank].map(with);
     let ways: [&dyn Fn(&str) -> bool; 3] =
         [&|t| t.to_lowercase() == small, &|t| squeezed(t) == loose, &|t| squeezed(t).to_lowercase() == loosest];
-    let is_same = |style, t: &str| names_same(&game.variant().board, known, style, text, t);
+    let is_same = |style, t: &str| names_same(known, style, text, t);
     ways.into_iter().find_map(|fits| first_named(texts.iter().chain(&others), |style, t| fits(t) && is_same(style, t)))
 }
 
 /// Returns whether a text and that of a move in a style name the same piece where they differ in capitals: a capital is a
 /// piece, and a small letter is a file where the board has it. So `Bb3` is no move of a pawn on the b-file, and `bxc3`
 /// none of a Bishop.
-fn names_same(board: &Board, known: &Known<'_>, style: Style, text: &str, of_move: &str) -> bool {
+fn names_same(known: &Known<'_>, style: Style, text: &str, of_move: &str) -> bool {
     let first = |text: &str| text.chars().find(|c| c.is_alphabetic()).unwrap_or_default();
     let (written, meant) = (first(text), first(of_move));
     let coordinates = matches!(style, Style::Uci | Style::Usi | Style::Ucci | Style::Cecp);
@@ -218,7 +218,7 @@ fn names_same(board: &Board, known: &Known<'_>, style: Style, text: &str, of_mov
         coordinates && all_capitals || !known.game.variant().kind_ids().any(is_letter)
     } else {
         // Only these styles have files in small letters.
-        let is_file = (0..board.files()).any(|file| file_name(file).starts_with(written));
+        let is_file = (0..known.game.variant().board.files()).any(|file| file_name(file).starts_with(written));
         !is_file || !matches!(style, Style::San | Style::Lan)
     }
 }
@@ -254,11 +254,7 @@ fn castlings(list: &MoveList, text: &str) -> Option<Result<usize, ReadError>> {
     };
     let is_it = |m: &Move| m.kind == MoveType::Castling && (m.to() > m.from()) == last;
     let found: Vec<usize> = (0..list.len()).filter(|&i| is_it(&list[i])).collect();
-    Some(match found[..] {
-        [] => Err(ReadError::None),
-        [i] => Ok(i),
-        _ => Err(ReadError::Several(found)),
-    })
+    one_of(found).or(Some(Err(ReadError::None)))
 }
 
 /// Reads castling written as the king taking its partner, `e1h1`.
