@@ -207,7 +207,8 @@ pub struct Leg {
     /// The first square is passed whatever it holds (`j` on a ride in `xbetza`). A leg of a single step then has no
     /// move.
     pub skips_first: bool,
-    /// The ride ends before it would come back to the mover's origin (`z`, `q`; wrapping legs do so too, M8).
+    /// The leg ends neither where it started nor on the mover's origin (`z`, `q`; a ride across joined edges does so
+    /// too, M8).
     pub avoids_origin: bool,
     /// A piece captured in this move, the last one before this leg or else the next, is put down where the leg started
     /// (`u` in `xbetza`).
@@ -247,6 +248,20 @@ impl Leg {
     #[inline]
     pub fn is_ride(&self) -> bool {
         self.count.max != Some(1)
+    }
+
+    /// Whether it stops before it would come back to the square where it started (B6, `z`, `q`).
+    #[must_use]
+    #[inline]
+    pub fn goes_round(&self) -> bool {
+        self.avoids_origin || self.wrap != Wrap::None
+    }
+
+    /// Whether it cannot end on the mover's origin (M8). A ride may pass that square, which counts as empty (M2).
+    #[must_use]
+    #[inline]
+    pub fn never_ends_at_home(&self) -> bool {
+        self.avoids_origin || self.wrap != Wrap::None && self.is_ride()
     }
 }
 

@@ -59,7 +59,9 @@ pub(super) struct LegPlan {
     pub pass: Pass,
     pub wrap: Wrap,
     pub skips_first: bool,
-    pub avoids_origin: bool,
+    /// As [`Leg::goes_round`] and [`Leg::never_ends_at_home`].
+    pub goes_round: bool,
+    pub never_ends_at_home: bool,
     pub unloads: bool,
     /// It is in a frozen group: later copies take the course of the first one.
     pub frozen: bool,
@@ -78,7 +80,7 @@ impl LegPlan {
         self.footing == Footing::Leap
             && self.span == Span::Free
             && self.wrap == Wrap::None
-            && !(self.skips_first || self.avoids_origin || self.unloads || self.trails || self.frozen)
+            && !(self.skips_first || self.goes_round || self.unloads || self.trails || self.frozen)
     }
 }
 
@@ -316,7 +318,8 @@ impl<const N: usize> Program<N> {
             pass: leg.pass,
             wrap: leg.wrap,
             skips_first: leg.skips_first,
-            avoids_origin: leg.avoids_origin,
+            goes_round: leg.goes_round(),
+            never_ends_at_home: leg.never_ends_at_home(),
             unloads: leg.unloads,
             frozen: depth.frozen,
             trails: depth.trails,

@@ -6,7 +6,7 @@ use super::lists::{Entry, List};
 use super::machine::{Content, Control, Look, Machine, State, World};
 use super::program::LegPlan;
 use betza_ir::geometry::{Square, Vector};
-use betza_ir::{Footing, Pass, Span, Wrap};
+use betza_ir::{Footing, Pass, Span};
 
 /// A ride under way.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +15,7 @@ pub(super) struct Riding<F> {
     course: u16,
     steps: u16,
     king_steps: u16,
+    start: At,
     first: At,
     hurdles: u8,
     /// The enemies met, for captures on the way; whether the last square held one.
@@ -31,6 +32,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         let base = self.scratch.rides.len();
         self.scratch.rides.push(Riding {
             state,
+            start: state.control.at,
             course,
             steps: 0,
             king_steps: 0,
@@ -87,7 +89,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         r.steps += 1;
         r.king_steps += step.king_steps();
         let square = self.square(at);
-        if square == Some(self.origin) && (leg.avoids_origin || leg.wrap != Wrap::None) {
+        if leg.goes_round && at == r.start {
             return Ok(false);
         }
         // A course is a circle or never comes back, so the first square is the first one to be met again.
@@ -104,7 +106,9 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
             Span::SameKingSteps => r.king_steps == start_king,
             Span::SameSteps => r.steps == start_steps,
         };
-        if right_length && leg.count.allows(r.steps) && !(leg.skips_first && r.steps == 1) {
+        let is_forbidden =
+            leg.skips_first && r.steps == 1 || leg.never_ends_at_home && square == Some(self.origin);
+        if right_length && leg.count.allows(r.steps) && !is_forbidden {
             self.end_ride(leg, r, square)?;
         }
         let Some(square) = square else { return Ok(false) };

@@ -61,11 +61,8 @@ impl Walk<'_> {
             state.note_step(step);
             state.steps += 1;
             state.king_steps += step.king_steps();
-            let comes_home = state.at_square(self.scene.board) == Some(self.origin);
             let place = (phase % course.0.len(), state.at);
-            if (comes_home && (leg.avoids_origin || leg.wrap != Wrap::None))
-                || (leg.count.max.is_none() && been.contains(&place))
-            {
+            if (leg.goes_round() && state.at == start.at) || (leg.count.max.is_none() && been.contains(&place)) {
                 break;
             }
             been.push(place);
@@ -96,14 +93,16 @@ impl Walk<'_> {
         arrivals
     }
 
-    /// Whether the number of steps and the length are right for an end.
+    /// Whether the number of steps, the length and the square are right for an end.
     fn may_end(&self, leg: &Leg, start: &State, state: &State) -> bool {
+        let comes_home = state.at_square(self.scene.board) == Some(self.origin);
         let right_length = match leg.span {
             Span::Free => true,
             Span::SameKingSteps => state.king_steps == start.king_steps,
             Span::SameSteps => state.steps == start.steps,
         };
-        right_length && leg.count.allows(state.steps) && !(leg.skips_first && state.steps == 1)
+        let is_forbidden = leg.skips_first && state.steps == 1 || leg.never_ends_at_home() && comes_home;
+        right_length && leg.count.allows(state.steps) && !is_forbidden
     }
 
     /// The arrival at the square reached, if what was passed allows it.

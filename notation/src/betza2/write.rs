@@ -290,8 +290,10 @@ fn inexpressible(leg: &Leg) -> Diagnostic {
 
 /// A leg with these letters for its directions.
 fn spelt(leg: &Leg, place: LegPosition<'_>, modality: &str, letters: String, strides: &Strides) -> Written<Spelt> {
+    let is_last_leap = leg.wrap != Wrap::None && !leg.is_ride() && !place.first;
     let marks = [
-        (leg.avoids_origin, "a ride that never ends on its origin"),
+        (leg.avoids_origin && !is_last_leap, "a ride that never ends on its origin"),
+        (is_last_leap && !leg.avoids_origin, "a leap across joined edges that may end on the origin"),
         (leg.skips_first, "a ride whose first square does not matter"),
         (leg.unloads, "that a captured piece is put down where a leg starts"),
         (leg.span == Span::SameSteps, "a leg of as many steps as the previous one"),

@@ -7,7 +7,7 @@ use crate::letters::{self, Unlettered};
 use crate::{Code, Diagnostic};
 use betza_ir::draft::{Draft, DraftLink, DraftPart};
 use betza_ir::geometry::Vector;
-use betza_ir::{Chain, Course, Group, Joint, Landing, Leg, Span, Steps, Transit, Wrap};
+use betza_ir::{Chain, Count, Course, Group, Joint, Landing, Leg, Span, Steps, Transit, Wrap};
 use std::rc::Rc;
 
 /// The draft of a row of items; `start`: a move begins with it. `default` is the rule of squares between legs where
@@ -84,13 +84,15 @@ fn leg_with(spec: &LegSpec, first: bool, later: Option<Vec<direction::LetterGrou
             "write it on a leg behind `-`",
         ));
     }
+    // `o` on a last leg of `betza2` never leads back to the origin (T3), not even by a leap.
+    let leaps_away = spec.wraps && !first && spec.count == Count::ONCE;
     let leg = Leg {
         count: spec.count,
         span: if spec.same_length.is_some() { Span::SameKingSteps } else { Span::Free },
         footing: spec.footing,
         pass: spec.pass,
         wrap: if spec.wraps { Wrap::Cylinder } else { Wrap::None },
-        avoids_origin: spec.bend.is_some(),
+        avoids_origin: spec.bend.is_some() || leaps_away,
         same_as: spec.same_as,
         ..Leg::leap(Steps::Turns(Vec::new()))
     };

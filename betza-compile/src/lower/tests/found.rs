@@ -163,3 +163,31 @@ fn long_chains_know_a_place_that_comes_again() {
     let everywhere: Vec<Key> = board.squares().map(|to| (Some(to), vec![], vec![])).collect();
     assert_eq!(told, everywhere);
 }
+
+/// The files that the moves of a piece on this file reach on a board of one rank, its own among them if it may turn back
+/// there; tables and walk agree.
+fn files_reached(text: &str, files: usize, from: usize, foe: usize) -> Vec<usize> {
+    let board = Board::parse(&format!("{files}x1")).unwrap();
+    let at = |file: usize| board.at(file as i32, 0).unwrap();
+    let scene = Scene::bare(&board, Side::White, at(from), &[], &[at(foe)], &[]);
+    let piece = read(text, Dialect::Extended).unwrap().piece;
+    let to = agreed(&piece, &scene, at(from)).into_iter().filter_map(|key| key.0);
+    to.map(|square| board.file(square) as usize).collect()
+}
+
+/// A later leg passes the mover's origin, which counts as empty (docs/notation, M2), where the edges are joined, too; it
+/// does not end there (M8), and stops where it began (B6). On five files, from b1 with an enemy on d1: over c1 and back to
+/// a1, e1 and d1, over a1 and back to c1 and d1.
+#[test]
+fn rides_round_the_board_pass_the_origin() {
+    assert_eq!(files_reached("oW-bR", 5, 1, 3), [0, 2, 3, 4]);
+    // An enemy taken on c1: the ride back, over b1, a1, e1 and d1, would go round to c1, where it began.
+    assert_eq!(files_reached("oWxbR", 5, 1, 2), [0, 3, 4]);
+}
+
+/// A single step may lead back to the origin round the board, and a ride begins there anew: with an enemy on c1, the
+/// mover takes it from b1, goes back, and on to a1, then e1, d1 and c1 from the other side.
+#[test]
+fn a_step_comes_home_round_the_board() {
+    assert_eq!(files_reached("oWxbW-R", 5, 1, 2), [0, 2, 3, 4]);
+}
