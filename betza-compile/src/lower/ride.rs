@@ -106,8 +106,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
             Span::SameKingSteps => r.king_steps == start_king,
             Span::SameSteps => r.steps == start_steps,
         };
-        let is_forbidden =
-            leg.skips_first && r.steps == 1 || leg.never_ends_at_home && square == Some(self.origin);
+        let is_forbidden = leg.skips_first && r.steps == 1 || leg.never_ends_at_home && square == Some(self.origin);
         if right_length && leg.count.allows(r.steps) && !is_forbidden {
             self.end_ride(leg, r, square)?;
         }
