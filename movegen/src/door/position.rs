@@ -63,6 +63,12 @@ impl AnyPosition {
         inside!(AnyPosition, self, |position| position.in_hand(side, kind))
     }
 
+    /// Asks the processor for what the moves depend on, for loops over many positions
+    /// ([`Position::ahead`](crate::Position::ahead)).
+    pub fn ahead(&self) {
+        inside!(AnyPosition, self, |position| position.ahead());
+    }
+
     /// Calls `work` with each square that holds a piece, and the piece.
     pub fn for_each_piece(&self, mut work: impl FnMut(Square, Cell)) {
         inside!(AnyPosition, self, |position| for side in Side::BOTH {

@@ -1,6 +1,7 @@
 //! Positions on which moves are made: bitboards by side and kind, the content of each square, and the state that
 //! unmaking restores.
 
+use crate::position::ahead::ahead;
 use crate::position::by_index::ByIndex;
 use crate::position::castlings::CastlingSquares;
 use crate::position::cell::{Cell, Cells};
@@ -178,6 +179,24 @@ impl<const N: usize> Position<N> {
     #[must_use]
     pub fn state(&self) -> &State<N> {
         &self.state
+    }
+
+    /// Asks the processor for the parts of the position that its moves depend on. PERF: a loop over many positions that
+    /// asks for the next ones finds each in the processor's cache when its turn comes.
+    #[inline]
+    pub fn ahead(&self) {
+        const LINE: usize = 64;
+        for side in Side::BOTH {
+            for kind in (0..self.kinds).step_by((LINE / size_of::<Bitboard<N>>()).max(1)).map(KindId::from_index) {
+                ahead(&self.sets[Cell::on::<N>(side, kind)]);
+            }
+            ahead(&self.hands[Cell::on::<N>(side, KindId::from_index(0))]);
+        }
+        self.cells.ahead();
+        ahead(&self.sides);
+        ahead(&self.state);
+        ahead(&self.castlings);
+        ahead(&self.plies);
     }
 
     /// Turns an empty square into a wall, or a wall into an empty square.

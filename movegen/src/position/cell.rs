@@ -1,5 +1,6 @@
 //! The contents of squares: pieces, walls, or nothing.
 
+use crate::position::ahead::ahead;
 use betza_game::KindId;
 use betza_ir::bitboard::is_large;
 use betza_ir::geometry::{Side, Square};
@@ -102,6 +103,12 @@ impl<const N: usize> Cells<N> {
             return self.far.as_deref().unwrap_or_default()[square.index()];
         }
         Cell(u16::from(self.near[square.index() & 255]))
+    }
+
+    /// Asks the processor for the cells of a board of `N` words.
+    #[inline(always)]
+    pub fn ahead(&self) {
+        self.near.chunks(64).take(N).for_each(|line| ahead(&line[0]));
     }
 
     /// Changes what a square holds.

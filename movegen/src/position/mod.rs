@@ -1,5 +1,6 @@
 //! Positions, moves and what undoes them, as data.
 
+pub(crate) mod ahead;
 pub mod board;
 pub(crate) mod by_index;
 pub(crate) mod castlings;

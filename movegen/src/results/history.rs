@@ -1,6 +1,7 @@
 //! The history of a game: what the rules about the moves played need of it.
 
 use crate::compile::game::Game;
+use crate::position::ahead::ahead;
 use crate::position::board::{Position, State};
 use crate::position::moves::Move;
 use crate::results::chase::Chased;
@@ -53,6 +54,13 @@ impl Entry {
 }
 
 impl History {
+    /// Asks the processor for the memory to which the next position is written ([`Position::ahead`]).
+    #[inline]
+    pub fn ahead(&self) {
+        self.earlier.last().inspect(|entry| ahead(*entry));
+        self.keys.last().inspect(|key| ahead(*key));
+    }
+
     /// Takes the last position away, after its move was unmade. The position that was set up stays.
     pub fn pop(&mut self) {
         if let Some(last) = self.earlier.pop() {

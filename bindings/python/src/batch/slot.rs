@@ -60,6 +60,16 @@ impl Slot {
         self.is_listed = false;
     }
 
+    /// Asks the processor for what the next work here will read first; for places that come next but one.
+    pub fn position_ahead(&self) {
+        self.now.ahead();
+    }
+
+    /// Asks the processor for what the next move here will be written to; for places that come next.
+    pub fn history_ahead(&self) {
+        self.history.ahead();
+    }
+
     pub fn now(&self) -> &AnyPosition {
         &self.now
     }
