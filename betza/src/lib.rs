@@ -53,6 +53,7 @@ mod position;
 mod reach;
 pub mod readings;
 mod record;
+mod refusal;
 mod svg;
 mod text;
 pub mod wxf;

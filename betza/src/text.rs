@@ -1,9 +1,10 @@
-//! Moves as text, and why something is no legal move.
+//! Moves as text.
 
 use crate::error::MoveTextError;
 use crate::position::Position;
-use betza_ir::geometry::{Side, Square};
-use betza_movegen::moves::{Move, MoveType};
+use crate::refusal::{example, example_of_none, refusal};
+use betza_ir::geometry::Square;
+use betza_movegen::moves::Move;
 use betza_movegen::style::ReadError;
 pub use betza_movegen::style::Style;
 
@@ -100,11 +101,6 @@ impl Position {
     pub fn read_move_as(&self, text: &str, style: Style) -> Result<Move, MoveTextError> {
         read_as(self, text, style)
     }
-
-    /// Why a move is not legal.
-    pub(crate) fn why_illegal(&self, m: Move) -> String {
-        why_illegal(self, m)
-    }
 }
 
 /// Where pieces stand that have promoted, in styles that name these otherwise.
@@ -157,130 +153,4 @@ fn read_as(position: &Position, text: &str, style: Style) -> Result<Move, MoveTe
         let example = texts.first().map(|text| format!("write a legal move, as '{text}'"));
         refusal(position, text, ReadError::None, example.unwrap_or_else(example_of_none))
     })
-}
-
-/// Why a text is no legal move. `remedy` says what to write.
-fn refusal(position: &Position, text: &str, error: ReadError, remedy: String) -> MoveTextError {
-    let span = 0..text.len();
-    if let ReadError::Several(found) = error {
-        let several: Vec<&str> = found.iter().take(4).map(|&i| position.texts()[i].as_str()).collect();
-        let message = format!("'{}' names several legal moves: {}", shortened(text), several.join(", "));
-        return MoveTextError::new("ambiguous-move", span, message, "write one of them so");
-    }
-    let (from, to) = squares(position, text);
-    let reason = match (from, to) {
-        (Some(from), Some(to)) => Some(why_not(position, from, to)),
-        _ if !position.has_legal_move() => Some(ended(position)),
-        _ => None,
-    };
-    match reason {
-        Some(reason) => {
-            MoveTextError::new("illegal-move", span, format!("'{}' is not legal: {reason}", shortened(text)), remedy)
-        }
-        None => {
-            let message = format!("'{}' is the text of no legal move", shortened(text));
-            let is_named = text.contains(|c: char| c.is_ascii_digit()) || text.starts_with(['O', 'o', '0']);
-            MoveTextError::new(if is_named { "illegal-move" } else { "move-text" }, span, message, remedy)
-        }
-    }
-}
-
-/// The beginning of a text, which may be long.
-fn shortened(text: &str) -> String {
-    const LIMIT: usize = 40;
-    if text.chars().count() <= LIMIT { text.to_owned() } else { text.chars().take(LIMIT).chain(['…']).collect() }
-}
-
-/// What to write instead.
-fn example(position: &Position) -> String {
-    match position.texts().first() {
-        Some(text) => format!("write a legal move, as '{text}'"),
-        None => example_of_none(),
-    }
-}
-
-/// What to do where no move is legal.
-fn example_of_none() -> String {
-    "take back a move or set up another position".to_owned()
-}
-
-/// The first two squares that a text names, by file and rank; if it names none so, as shogi's programs do.
-fn squares(position: &Position, text: &str) -> (Option<Square>, Option<Square>) {
-    let lower = text.to_lowercase();
-    let starts: Vec<(usize, char)> = lower.char_indices().take(40).filter(|(_, c)| c.is_ascii_lowercase()).collect();
-    let mut named = starts.iter().filter_map(|&(i, _)| {
-        let digits = lower[i + 1..].bytes().take_while(u8::is_ascii_digit).count();
-        position.game().square(&lower[i..i + 1 + digits])
-    });
-    let (first, second) = (named.next(), named.next());
-    if first.is_some() && second.is_some() {
-        return (first, second);
-    }
-    // Files are numbers from the right, ranks letters from the top.
-    let board = &position.game().variant().board;
-    let mut named = starts.into_iter().filter_map(|(i, rank)| {
-        let file = &lower[lower[..i].trim_end_matches(|c: char| c.is_ascii_digit()).len()..i];
-        let file = board.files() as i32 - file.parse::<i32>().ok()?;
-        board.at(file, board.ranks() as i32 - 1 - (rank as i32 - 'a' as i32))
-    });
-    match (named.next(), named.next()) {
-        (Some(from), Some(to)) => (Some(from), Some(to)),
-        _ => (first, second),
-    }
-}
-
-fn name(side: Side) -> &'static str {
-    if side == Side::White { "White" } else { "Black" }
-}
-
-/// Why there is no legal move.
-fn ended(position: &Position) -> String {
-    let what = if position.is_check() { "is in check and has no legal move" } else { "has no legal move" };
-    format!("{} {what}", name(position.turn()))
-}
-
-/// Why no legal move leads from a square to another.
-fn why_not(position: &Position, from: Square, to: Square) -> String {
-    let game = position.game();
-    let (origin, end) = (game.square_name(from), game.square_name(to));
-    if !position.has_legal_move() {
-        return ended(position);
-    }
-    let Some((side, kind)) = position.piece_at(from) else { return format!("no piece stands on {origin}") };
-    let piece = &game.kinds()[kind.index()].name;
-    if side != position.turn() {
-        return format!("the {piece} on {origin} is {}'s, and {} is to move", name(side), name(position.turn()));
-    }
-    let list = &position.listed().list;
-    let own: Vec<usize> =
-        (0..list.len()).filter(|&i| list[i].from() == from && list[i].kind != MoveType::Drop).collect();
-    let same: Vec<&str> =
-        own.iter().filter(|&&i| list[i].to() == to).map(|&i| position.texts()[i].as_str()).take(6).collect();
-    if !same.is_empty() {
-        return format!("from {origin} to {end} there is {}", same.join(", "));
-    }
-    let check =
-        if position.is_check() { format!("{} is in check, and ", name(position.turn())) } else { String::new() };
-    if own.is_empty() {
-        return format!("{check}the {piece} on {origin} has no legal move");
-    }
-    format!("{check}the {piece} on {origin} may not go to {end}")
-}
-
-/// Why a move is not legal.
-fn why_illegal(position: &Position, m: Move) -> String {
-    let game = position.game();
-    let off = [m.from(), m.to()].into_iter().find(|&s| !game.has(s));
-    let reason = match (off, m.piece()) {
-        (Some(square), _) => format!("the board has no square of index {}", square.index()),
-        (_, Some(kind)) if kind.index() >= game.kinds().len() => format!("the game has no kind of number {}", kind.0),
-        (_, Some(kind)) if m.kind == MoveType::Drop => {
-            let piece = &game.kinds()[kind.index()].name;
-            let held = position.hand(position.turn()).any(|(k, _)| k == kind);
-            let square = game.square_name(m.to());
-            if held { format!("the {piece} may not be dropped on {square}") } else { format!("no {piece} is in hand") }
-        }
-        _ => why_not(position, m.from(), m.to()),
-    };
-    format!("the move is not legal here: {reason}; {}", example(position))
 }

@@ -197,6 +197,38 @@ fn errors_say_why_a_move_is_illegal() {
     assert!(error.to_string().contains("White is in check"), "{error}");
 }
 
+/// Texts of players name a piece and where it goes, so the reason is about all pieces of that kind.
+#[test]
+fn errors_say_why_no_piece_of_a_kind_may_go_there() {
+    for (game, fen, text, words) in [
+        ("chess", "startpos", "Nd4", "no Knight of White's may go to d4, neither from b1 nor from g1"),
+        ("chess", "startpos", "e5", "no Pawn of White's may go to e5, neither from a2 nor from b2"),
+        ("chess", "startpos", "Qd3", "the Queen on d1 has no legal move"),
+        ("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Nf3", "White has no Knight on the board"),
+        (
+            "chess",
+            "rnbqkbnr/ppppp1pp/8/5p1Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2",
+            "Nf6",
+            "Black is in check, and no Knight of Black's",
+        ),
+        ("chess", "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1", "Nc3", "the Knight on e2, which is pinned, has no legal move"),
+        ("chess", "startpos", "O-O", "the way on the king's side is not free, or an enemy attacks it"),
+        ("chess", "r3k3/8/8/8/8/8/8/4K2R b Kq - 0 1", "O-O", "Black has no right to castle on the king's side"),
+        ("chess", "4r1k1/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O", "White is in check"),
+        ("shatranj", "startpos", "O-O", "the game has no castling"),
+        ("crazyhouse", "startpos", "N@e4", "no Knight is in hand"),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1", "P@e8", "the Pawn may not be dropped on e8"),
+        ("giveaway", "rnbqkbnr/1ppppppp/8/p7/1P6/8/P1PPPPPP/RNBQKBNR w - - 0 2", "e4", "White can capture, and must"),
+        ("giveaway", "rnbqkbnr/1ppppppp/8/p7/1P6/8/P1PPPPPP/RNBQKBNR w - - 0 2", "e2e4", "White can capture, and must"),
+    ] {
+        let game_of = Game::builtin(game).expect("is built in");
+        let position = if fen == "startpos" { game_of.start() } else { game_of.position(fen).expect(fen) };
+        let error = position.read_move(text).expect_err(text);
+        assert!(error.to_string().contains(words), "{game} {text}: {error}");
+        assert_eq!(error.code(), "illegal-move");
+    }
+}
+
 #[test]
 fn texts_of_all_styles_name_one_move_and_are_read_back() {
     for name in [

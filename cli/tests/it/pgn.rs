@@ -14,8 +14,16 @@ fn a_file_is_checked() {
     assert_eq!((r.err.as_str(), r.status), ("", 1));
     let begins = |line: &str, place: &str| line.starts_with(&format!("{faults}:{place}"));
     let lines: Vec<&str> = r.out.lines().collect();
-    assert!(begins(lines[0], "4:21: error[illegal-move]: game 1: 'Nf4' is the text of no legal move; "), "{}", r.out);
-    assert!(begins(lines[1], "4:47: error[illegal-move]: game 1: 'Bxa7' is the text of no legal move; "), "{}", r.out);
+    assert!(
+        begins(lines[0], "4:21: error[illegal-move]: game 1: 'Nf4' is not legal: no Knight of White's may go to f4, "),
+        "{}",
+        r.out
+    );
+    assert!(
+        begins(lines[1], "4:47: error[illegal-move]: game 1: 'Bxa7' is not legal: no Bishop of White's may go to a7, "),
+        "{}",
+        r.out
+    );
     assert_eq!(
         lines[2],
         format!(
