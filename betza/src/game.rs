@@ -4,9 +4,10 @@ use crate::error::{LoadError, PositionError, of_fen, of_report, of_setup};
 use crate::kind::KindInfo;
 use crate::lenient;
 use crate::position::Position;
+use crate::text::Style;
 use betza_game::fen;
 use betza_game::setup::Setup;
-use betza_game::variant::{KindId, Variant};
+use betza_game::variant::{Flavour, KindId, Variant};
 use betza_ir::geometry::Square;
 use betza_movegen::keys::DEFAULT_SEED;
 use betza_movegen::{AnyGame, AnyPosition};
@@ -234,6 +235,22 @@ impl Game {
     #[must_use]
     pub fn start_fen(&self) -> &str {
         &self.variant().start
+    }
+
+    /// The style in which players of the game write moves: a style of shogi, the numbers of draughts, or else SAN.
+    ///
+    /// ```
+    /// let draughts = betza::Game::builtin("international").unwrap();
+    /// assert_eq!(draughts.players_style(), betza::Style::Pdn);
+    /// assert!(draughts.start().move_texts(betza::Style::Pdn).contains(&"32-28".to_owned()));
+    /// ```
+    #[must_use]
+    pub fn players_style(&self) -> Style {
+        match self.variant().flavour {
+            Flavour::Sfen => Style::ShogiHodgesNumber,
+            Flavour::Pdn => Style::Pdn,
+            _ => Style::San,
+        }
     }
 
     /// What the author of the game's text may not have meant. Places are in that text.

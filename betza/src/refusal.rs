@@ -133,9 +133,17 @@ fn in_check(position: &Position) -> String {
 
 /// Why no move leads to an empty square where a piece must be captured.
 fn must_capture(position: &Position, to: Square) -> Option<String> {
+    let variant = position.game().variant();
     let can_capture = || position.listed().list.first().is_some_and(|&m| !position.captured(m).is_empty());
-    let is_compulsory = position.game().variant().must_capture && position.piece_at(to).is_none() && can_capture();
-    is_compulsory.then(|| format!("{} can capture, and must", name(position.turn())))
+    if !variant.must_capture || position.piece_at(to).is_some() || !can_capture() {
+        return None;
+    }
+    let whose = name(position.turn());
+    Some(if variant.series.as_ref().is_some_and(|rule| rule.most) {
+        format!("{whose} can capture, and must capture as many as possible")
+    } else {
+        format!("{whose} can capture, and must")
+    })
 }
 
 /// Why no piece of the kind that a text names by its letter comes to the square that it names (`Nf6`, `exd5`, `P@e4`).

@@ -23,6 +23,7 @@ const STYLES: [(&str, Style); Style::ALL.len()] = [
     ("xiangqi", Style::Xiangqi),
     ("thai-san", Style::ThaiSan),
     ("thai-lan", Style::ThaiLan),
+    ("pdn", Style::Pdn),
 ];
 
 /// The names of the styles: those of protocols first. Each names a style ([`style_named`]).

@@ -40,13 +40,13 @@ impl Claimed {
         }
     }
 
-    /// The result that a text says; `None` if it says none.
+    /// The result that a text says; `None` if it says none. Draughts have two points for a win (`2-0`, `1-1`).
     #[must_use]
     pub fn of(text: &str) -> Option<Claimed> {
         Some(match text {
-            "1-0" => Claimed::White,
-            "0-1" => Claimed::Black,
-            "1/2-1/2" | "½-½" => Claimed::Draw,
+            "1-0" | "2-0" => Claimed::White,
+            "0-1" | "0-2" => Claimed::Black,
+            "1/2-1/2" | "½-½" | "1-1" => Claimed::Draw,
             "*" => Claimed::Unknown,
             _ => return None,
         })

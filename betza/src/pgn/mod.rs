@@ -23,7 +23,8 @@
 //!
 //! # What is read
 //!
-//! - The game is that of the tag `Variant`, by the names that programs write ([`Games`]); without the tag it is chess.
+//! - The game is that of the tag `Variant`, by the names that programs write ([`Games`]); without the tag it is that
+//!   of `GameType` (PDN: `20` is international draughts), or else chess.
 //!   The tag `FEN` has the start position, whatever `SetUp` says.
 //! - Moves may be in any style ([`crate::Position::read_move`]); `--` and `Z0` are null moves. Move numbers are not
 //!   compared.
@@ -37,6 +38,7 @@
 //! kept as
 //! texts that were not played.
 
+mod draughts;
 mod events;
 mod fault;
 mod games;

@@ -174,6 +174,8 @@ impl Variants {
 #[derive(Default)]
 struct Tags {
     variant: Option<(String, Place)>,
+    /// The kind of draughts, by its number: `20`, or `20,W,10,10,N2,0`.
+    game_type: Option<(String, Place)>,
     fen: Option<(String, Place)>,
     result: Option<(String, Place)>,
 }
@@ -182,6 +184,7 @@ impl Tags {
     fn note(&mut self, name: &str, value: &str, place: impl Fn() -> Place) {
         let kept = match name {
             "Variant" => &mut self.variant,
+            "GameType" => &mut self.game_type,
             "FEN" => &mut self.fen,
             "Result" => &mut self.result,
             _ => return,
@@ -193,9 +196,13 @@ impl Tags {
     fn start(&self, variants: &mut Variants, place: Place) -> (Option<Position>, Vec<Fault>) {
         let of = |tag: &Option<(String, Place)>| tag.as_ref().map_or(place, |(_, place)| *place);
         let told = |diagnostics: &[Diagnostic], place| diagnostics.iter().map(|d| of_diagnostic(d, place)).collect();
-        let game = match variants.find(self.variant.as_ref().map(|(name, _)| name.as_str())) {
+        let (named, named_by) = match (&self.variant, &self.game_type) {
+            (None, Some((text, _))) => (Some(super::draughts::game_of(text)), &self.game_type),
+            (variant, _) => (variant.as_ref().map(|(name, _)| name.clone()), variant),
+        };
+        let game = match variants.find(named.as_deref()) {
             Ok(game) => game,
-            Err(error) => return (None, told(error.diagnostics(), of(&self.variant))),
+            Err(error) => return (None, told(error.diagnostics(), of(named_by))),
         };
         let Some((fen, place)) = &self.fen else { return (Some(game.start()), Vec::new()) };
         match game.position_lenient(fen) {

@@ -82,6 +82,9 @@ impl GameRecord {
         if game.name() != "chess" {
             record.set_tag("Variant", game.name());
         }
+        if let Some(number) = super::draughts::number_of(game.name()) {
+            record.set_tag("GameType", number);
+        }
         if start.fen() != game.start_fen() {
             record.set_tag("SetUp", "1");
             record.set_tag("FEN", start.fen());

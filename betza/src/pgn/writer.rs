@@ -2,6 +2,7 @@
 
 use super::events::Claimed;
 use super::record::{GameRecord, Line, Ply};
+use crate::game::Game;
 use crate::position::{Played, Position};
 use crate::text::Style;
 use betza_ir::geometry::Side;
@@ -25,7 +26,8 @@ const ROSTER: [(&str, &str); 7] = [
 /// lines of up to
 /// 80 columns. [`super::Reader`] reads it back.
 ///
-/// Moves that were played are written in `style`, or as their own texts if it is `None`; others as their texts.
+/// Moves that were played are written in `style`, or as their own texts if it is `None`; others as their texts. Where a move
+/// has no text of its own, it is SAN, or a number of draughts.
 ///
 /// # Errors
 /// If `out` cannot be written.
@@ -33,7 +35,9 @@ pub fn write(out: &mut impl Write, game: &GameRecord, style: Option<Style>) -> i
     let result = game.line.result.unwrap_or(Claimed::Unknown);
     for (name, unknown) in ROSTER {
         let value = if name == "Result" {
-            game.tag(name).map_or(result.to_string(), str::to_owned)
+            // As behind the moves, where both say the same in other words (`2-0`).
+            let told = game.tag(name).filter(|tag| Claimed::of(tag) != Some(result));
+            told.map_or(result.to_string(), str::to_owned)
         } else {
             game.tag(name).unwrap_or(unknown).to_owned()
         };
@@ -51,6 +55,11 @@ pub fn write(out: &mut impl Write, game: &GameRecord, style: Option<Style>) -> i
         text.word(&result.to_string())?;
     }
     writeln!(text.out, "\n")
+}
+
+/// The side that moves first in a game. PDN has no number of the move, so positions do not tell it.
+fn first_side(game: &Game) -> Side {
+    if game.players_style() == Style::Pdn { game.start().turn() } else { Side::White }
 }
 
 pub(crate) fn write_tag(out: &mut impl Write, name: &str, value: &str) -> io::Result<()> {
@@ -91,14 +100,15 @@ impl<'a, W: Write> Wrapped<'a, W> {
     /// Writes a line of moves from a position.
     fn line(&mut self, line: &Line, start: Option<&Position>) -> io::Result<()> {
         let mut position = start.cloned();
-        // Where there is no position the numbers are those of a game from the start.
-        let (mut number, mut is_white) =
-            start.map_or((1, true), |start| (start.setup().move_number.max(1), start.turn() == Side::White));
+        // Where there is no position the numbers are those of a game from the start. A move is numbered by the side that
+        // begins the game, which is Black in some games of draughts.
+        let (mut number, mut is_first) = start
+            .map_or((1, true), |start| (start.setup().move_number.max(1), start.turn() == first_side(start.game())));
         self.around(&line.nags, &line.comments, &line.variations, None)?;
         let mut needs_number = true;
         for ply in &line.plies {
-            if is_white || needs_number {
-                self.word(&format!("{number}{}", if is_white { "." } else { "..." }))?;
+            if is_first || needs_number {
+                self.word(&format!("{number}{}", if is_first { "." } else { "..." }))?;
             }
             let before = position.clone().filter(|_| !ply.variations.is_empty());
             let text = self.text(ply, position.as_ref());
@@ -115,8 +125,8 @@ impl<'a, W: Write> Wrapped<'a, W> {
                 }
                 _ => None,
             };
-            number = number.saturating_add(u32::from(!is_white));
-            is_white = !is_white;
+            number = number.saturating_add(u32::from(!is_first));
+            is_first = !is_first;
         }
         match line.result {
             Some(result) => self.word(&result.to_string()),
@@ -147,7 +157,11 @@ impl<'a, W: Write> Wrapped<'a, W> {
     }
 
     fn text(&self, ply: &Ply, position: Option<&Position>) -> String {
-        let own = if ply.text.is_empty() { Style::San } else { return self.styled(ply, position, self.style) };
+        if !ply.text.is_empty() {
+            return self.styled(ply, position, self.style);
+        }
+        let is_numbered = position.is_some_and(|at| at.game().players_style() == Style::Pdn);
+        let own = if is_numbered { Style::Pdn } else { Style::San };
         self.styled(ply, position, Some(self.style.unwrap_or(own)))
     }
 

@@ -301,3 +301,28 @@ fn nothing_panics() {
         let _ = read(&bytes);
     }
 }
+
+/// The number of the game is in `GameType`, moves are numbers of squares, and a win counts two points. In English draughts
+/// Black begins.
+#[test]
+fn games_of_draughts_are_played() {
+    let text = "[GameType \"20,W,10,10,N2,0\"]\n[Result \"2-0\"]\n\n1. 32-28 19-23 2. 28x19 14x23 2-0\n\n\
+                [GameType \"21\"]\n\n1. 11-15 23-19 2. 8-11 22-17 3. 11-16 24-20 4. 16x23 27x11 5. 7x16 20x11 1-1\n\n\
+                [GameType \"25\"]\n\n1. c3-d4 f6-g5 *\n\n[GameType \"23\"]\n\n1. 11-15 *\n";
+    let games = read(text);
+    let names = games.iter().filter_map(|game| Some(game.start.as_ref()?.game().name()));
+    assert_eq!(names.collect::<Vec<_>>(), ["international", "checkers", "russian"]);
+    assert_eq!(
+        games.iter().map(|game| game.line.result).collect::<Vec<_>>()[..2],
+        [Some(Claimed::White), Some(Claimed::Draw)]
+    );
+    assert_eq!(faults(&games), [(4, 14, 1, "unknown-game")]);
+    // 31 to 50 but for 32, which was taken on 19; 1 to 20 but for 19, which was taken on 23, and 14, which took it.
+    let last = games[0].last.as_ref().map(|last| last.fen());
+    assert_eq!(last.as_deref(), Some("W:W31,33-50:B1-13,15-18,20,23"));
+    let written = written(&games[1], Some(Style::Pdn));
+    let moves = "1. 11-15 23-19 2. 8-11 22-17 3. 11-16 24-20 4. 16x23 27x11 5. 7x16 20x11 1/2-1/2";
+    assert!(written.ends_with(&format!("\n\n{moves}\n\n")), "{written}");
+    let own = GameRecord::of(games[1].last.as_ref().expect("it was played"));
+    assert_eq!(own.tag("GameType"), Some("21"));
+}

@@ -175,6 +175,37 @@ fn positions_of_shogi_stay_in_sfen() {
     assert_eq!(fields, ["w - 2", "b - 3", "w - 4", "b - 5", "w B 6"]);
 }
 
+/// Numbers run from the top left, five in a rank of the board of 100 squares: 46 is a1, 37 c3, 28 e5, 19 g7, 5 j10.
+#[test]
+fn draughts_are_written_and_read_by_numbers() {
+    let at = |fen| position("international", fen);
+    let start = Game::builtin("international").expect("is built in").start();
+    is_written(&start, "d4e5", &[(Style::Pdn, "32-28")]);
+    assert_eq!(start.read_move("32x28"), start.read_move("d4e5"));
+    assert_eq!(start.read_move("32-27").map_err(|e| e.code()), Ok(start.read_move("d4c5").expect("it is legal")));
+    for (text, code) in
+        [("32-22", "illegal-move"), ("32-51", "illegal-move"), ("0-28", "illegal-move"), ("32-", "illegal-move")]
+    {
+        assert_eq!(start.read_move(text).map_err(|e| e.code()), Err(code), "{text}");
+    }
+    // A king goes round over c5, c7, e7 and e5, or the other way. On 64 squares d4 is 18, b6 9, d8 2 and f6 11.
+    let round = position("checkers", "W:WK18:B6,7,14,15");
+    is_written(&round, "d4b6,b6d8,d8f6,f6d4", &[(Style::Pdn, "18x9x2x11x18")]);
+    is_written(&round, "d4f6,f6d8,d8b6,b6d4", &[(Style::Pdn, "18x11x2x9x18")]);
+    assert_eq!(round.read_move("18x18").map_err(|e| e.code()), Err("ambiguous-move"));
+    // A king takes c3 and g7 in one line, and may turn, as it were, on any square between them.
+    let line = at("W:WK46:B19,37");
+    let m = line.read_move("46x5").expect("it is legal");
+    assert_eq!(line.text(m, Style::Pdn), "46x5");
+    for text in ["46x32x5", "46x28x5", "46x23x5"] {
+        assert_eq!(line.read_move(text), Ok(m), "{text}");
+    }
+    assert!(line.read_move("46x41x5").is_err(), "nothing is taken on the way to b2");
+    // Other games have no numbers.
+    let chess = Game::builtin("chess").expect("is built in").start();
+    is_written(&chess, "e2e4", &[(Style::Pdn, "e2e4")]);
+}
+
 #[test]
 fn errors_say_why_a_move_is_illegal() {
     let start = Game::builtin("chess").expect("is built in").start();

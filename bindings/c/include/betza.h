@@ -339,6 +339,10 @@ enum betza_style
    * Makruk in Thai letters and numbers, with the origin.
    */
   BETZA_STYLE_THAI_LAN = 12,
+  /**
+   * Draughts: squares as numbers, 32-28.
+   */
+  BETZA_STYLE_PDN = 13,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L

@@ -57,6 +57,8 @@ pub enum BetzaStyle {
     ThaiSan = 11,
     /// Makruk in Thai letters and numbers, with the origin.
     ThaiLan = 12,
+    /// Draughts: squares as numbers, 32-28.
+    Pdn = 13,
 }
 
 /// The move of a word.

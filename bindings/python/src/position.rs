@@ -219,7 +219,7 @@ impl Position {
             record.set_tag("Result", result.text());
         }
         let mut text = Vec::new();
-        betza::pgn::write(&mut text, &record, Some(Style::San))?;
+        betza::pgn::write(&mut text, &record, None)?;
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
 

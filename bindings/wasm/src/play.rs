@@ -460,7 +460,7 @@ impl Play {
 
     /// The style in which players of the game write moves.
     fn san_style(&self) -> Style {
-        if self.is_shogi() { Style::ShogiHodgesNumber } else { Style::San }
+        self.position.game().players_style()
     }
 
     fn one(&self, m: Move) -> OneMove {

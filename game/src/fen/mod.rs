@@ -36,7 +36,7 @@ use crate::setup::Setup;
 use crate::variant::{EndRule, Flavour, Variant};
 use betza_ir::geometry::{Side, Square};
 pub use error::{FenCode, FenError};
-pub use pdn::is_pdn;
+pub use pdn::{is_pdn, numbered_squares};
 use words::{Token, tokens};
 
 /// Reads a position of a game, and finds out in which notation it is. A text that begins with `W:` or `B:` is PDN. In a

@@ -8,7 +8,7 @@
 use super::{FenCode, FenError};
 use crate::setup::{Placed, Setup};
 use crate::units::KindId;
-use crate::variant::Variant;
+use crate::variant::{Flavour, Variant};
 use betza_ir::geometry::{Side, Square};
 use betza_ir::sorted;
 use std::fmt::Write;
@@ -20,6 +20,13 @@ const REMEDY: &str = "write the side to move and both sides' squares, as in W:W2
 pub fn is_pdn(text: &str) -> bool {
     let text = text.trim_start();
     text.starts_with("W:") || text.starts_with("B:")
+}
+
+/// Returns the squares that have numbers, those of the dark squares in games of draughts, indexed by their number less 1;
+/// empty in other games.
+#[must_use]
+pub fn numbered_squares(variant: &Variant) -> Vec<Square> {
+    if variant.flavour == Flavour::Pdn { numbered(variant) } else { Vec::new() }
 }
 
 /// Returns the dark squares, indexed by their number less 1.

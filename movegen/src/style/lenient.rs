@@ -2,7 +2,7 @@
 
 use super::algebraic::{self, Origin};
 use super::naming::{letter, square};
-use super::{Known, Style};
+use super::{Known, Style, numbers};
 use crate::MoveList;
 use crate::door::{AnyGame, AnyPosition};
 use crate::position::cell::Cell;
@@ -43,6 +43,9 @@ impl AnyGame {
             return Ok(i);
         }
         let known = Known::of(self, position, list, &[]);
+        if let Some(found) = numbers::read(&known, text) {
+            return found;
+        }
         let other = along_rank(text).or_else(|| pawn_drop(&known, text));
         let text = other.as_deref().unwrap_or(text);
         if let Some(i) =

@@ -10,6 +10,7 @@ mod coordinates;
 mod direct;
 mod lenient;
 mod naming;
+mod numbers;
 
 use crate::MoveList;
 use crate::compile::game::Game;
@@ -56,11 +57,14 @@ pub enum Style {
     ThaiSan,
     /// Makruk in Thai letters and numbers, with the origin: `ม ข๑-ง๒`.
     ThaiLan,
+    /// Draughts: squares as numbers, `32-28`, `26x37`; the squares on the way, too, where captures share both ends. In
+    /// other games as UCI.
+    Pdn,
 }
 
 impl Style {
     /// All styles.
-    pub const ALL: [Style; 13] = [
+    pub const ALL: [Style; 14] = [
         Style::Uci,
         Style::Cecp,
         Style::Usi,
@@ -74,6 +78,7 @@ impl Style {
         Style::Ucci,
         Style::ThaiSan,
         Style::ThaiLan,
+        Style::Pdn,
     ];
 
     /// Returns whether moves that give check are marked, `+` or `#`.
@@ -211,7 +216,7 @@ impl<'a> Known<'a> {
             let moves_others = |e: &Effect| matches!(e, Effect::Enter(..) | Effect::Relocate(..));
             effects.iter().any(|e| matches!(e, Effect::Wall(_))) && !effects.iter().any(moves_others)
         };
-        !matches!(style, Style::Uci | Style::Usi | Style::Ucci | Style::Cecp | Style::Xiangqi)
+        !matches!(style, Style::Uci | Style::Usi | Style::Ucci | Style::Cecp | Style::Xiangqi | Style::Pdn)
             && match m.kind {
                 MoveType::Castling | MoveType::Pass => false,
                 MoveType::Chain => has_wall(),
@@ -224,6 +229,7 @@ impl<'a> Known<'a> {
         let uci = self.uci();
         let mut texts = match style {
             Style::Uci => return uci.to_vec(),
+            Style::Pdn => numbers::texts(self),
             Style::Usi | Style::Ucci | Style::Cecp => coordinates::texts(self.game, self.list, uci, style),
             _ => algebraic::texts(self, style, None, &(0..self.list.len()).collect::<Vec<_>>()),
         };
