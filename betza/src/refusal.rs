@@ -119,11 +119,19 @@ fn why_not(position: &Position, from: Square, to: Square) -> String {
         return compulsory;
     }
     let check = in_check(position);
-    let pinned = if position.engine().pinned(position.any()).contains(from) { ", which is pinned," } else { "" };
+    let pinned = if is_pinned(position, from) { ", which is pinned," } else { "" };
     if own.is_empty() {
         return format!("{check}the {piece} on {origin}{pinned} has no legal move");
     }
     format!("{check}the {piece} on {origin}{pinned} may not go to {end}")
+}
+
+/// Whether the side to move, which is not in check, would be without its piece on a square.
+fn is_pinned(position: &Position, square: Square) -> bool {
+    let mut setup = position.setup();
+    setup.men[square.index()] = None;
+    let without = position.engine().position(&setup);
+    !position.is_check() && without.is_ok_and(|without| position.engine().is_check(&without))
 }
 
 /// Words that begin a reason if the side to move is in check.

@@ -158,7 +158,7 @@ fn first_named<'a>(
 }
 
 /// The one place that was found; `None` if none was.
-fn one_of(found: Vec<usize>) -> Option<Result<usize, ReadError>> {
+pub(super) fn one_of(found: Vec<usize>) -> Option<Result<usize, ReadError>> {
     match found[..] {
         [] => None,
         [i] => Some(Ok(i)),

@@ -4,33 +4,39 @@
 //! with another has the squares between its legs, too: `46x32x5`. Source: PDN 3.0, section 5
 //! (wiegerw.github.io/pdn/moves.html).
 
+use super::lenient::one_of;
 use super::{Known, ReadError};
 use crate::position::effects::Effect;
 use betza_game::fen;
 use betza_ir::geometry::Square;
-use std::collections::HashMap;
 use std::fmt::Write;
 
 /// Returns the texts of all moves; in UCI where squares have no numbers.
 pub(super) fn texts(known: &Known<'_>) -> Vec<String> {
     let squares = fen::numbered_squares(known.game.variant());
-    let numbers: HashMap<Square, usize> = squares.iter().enumerate().map(|(i, &square)| (square, i + 1)).collect();
-    let paths: Vec<Vec<usize>> = (0..known.list.len())
-        .map(|i| path(known, i).into_iter().filter_map(|square| numbers.get(&square).copied()).collect())
-        .collect();
-    let ends = |path: &[usize]| path.first().copied().zip(path.last().copied());
-    let write = |(i, path): (usize, &Vec<usize>)| {
-        let Some((from, to)) = ends(path).filter(|_| path.len() > 1) else { return known.uci()[i].clone() };
-        let is_shared = paths.iter().enumerate().any(|(k, other)| k != i && ends(other) == Some((from, to)));
-        let sign = if captures(known, i).is_empty() { '-' } else { 'x' };
-        let mut text = from.to_string();
-        for number in if is_shared { &path[1..] } else { &path[path.len() - 1..] } {
-            // Writing to a text does not fail.
-            let _ = write!(text, "{sign}{number}");
+    (0..known.list.len()).map(|i| text(known, &squares, i).unwrap_or_else(|| known.uci()[i].clone())).collect()
+}
+
+/// Returns the text of one move; `None` if one of its squares has no number.
+fn text(known: &Known<'_>, squares: &[Square], index: usize) -> Option<String> {
+    let m = known.list[index];
+    let shares_ends = |&i: &usize| known.list[i].from() == m.from() && known.list[i].to() == m.to();
+    let is_shared = (0..known.list.len()).filter(shares_ends).count() > 1;
+    let path = path(known, index);
+    let sign = if captures(known, index).is_empty() { '-' } else { 'x' };
+    let mut text = String::new();
+    for (i, square) in path.iter().enumerate() {
+        let number = squares.iter().position(|numbered| numbered == square)? + 1;
+        let (is_first, is_last) = (i == 0, i + 1 == path.len());
+        if !is_first && (is_shared || is_last) {
+            text.push(sign);
         }
-        text
-    };
-    paths.iter().enumerate().map(write).collect()
+        if is_first || is_shared || is_last {
+            // Writing to a text does not fail.
+            let _ = write!(text, "{number}");
+        }
+    }
+    Some(text)
 }
 
 /// Reads a move by the numbers of its squares; `None` if the text is not of that form or squares have no numbers. The sign
@@ -53,12 +59,7 @@ pub(super) fn read(known: &Known<'_>, text: &str) -> Option<Result<usize, ReadEr
         (m.from(), m.to()) == (way[0], way[way.len() - 1])
             && (between.is_empty() || visits(&path(known, i), between) || goes_by(known, i, &way))
     };
-    let found: Vec<usize> = (0..known.list.len()).filter(fits).collect();
-    Some(match found[..] {
-        [] => Err(ReadError::None),
-        [i] => Ok(i),
-        _ => Err(ReadError::Several(found)),
-    })
+    one_of((0..known.list.len()).filter(fits).collect()).or(Some(Err(ReadError::None)))
 }
 
 /// Returns the squares where the legs of a move begin and end.
