@@ -8,6 +8,7 @@ use crate::error::DealError;
 use crate::position::Position;
 use betza_game::variant::{KindId, Promotion, Variant};
 use betza_ir::geometry::{Side, Square};
+use betza_ir::sorted;
 use betza_movegen::moves::Move;
 
 /// Which piece lies on each square whose piece is covered. It holds for the whole game, back and forth: a covered piece does
@@ -50,7 +51,7 @@ impl Deal {
                 }
             }
         }
-        dealt.sort_unstable_by_key(|(square, _)| *square);
+        sorted::sort_by_key(&mut dealt, |(square, _)| *square);
         Deal(dealt)
     }
 
@@ -63,7 +64,7 @@ impl Deal {
         let game = position.game();
         let variant = game.variant();
         let mut dealt: Vec<(Square, KindId)> = kinds.into_iter().collect();
-        dealt.sort_unstable_by_key(|(square, _)| *square);
+        sorted::sort_by_key(&mut dealt, |(square, _)| *square);
         let name = |square: Square| {
             if game.has(square) { game.square_name(square) } else { "a square off the board".to_owned() }
         };

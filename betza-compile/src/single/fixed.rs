@@ -9,7 +9,7 @@ use crate::lower::reach::{Lookup, Reach};
 use crate::lower::{LowerError, Lowering, PieceTables};
 use betza_ir::bitboard::{Bitboard, words};
 use betza_ir::geometry::{Board, Side, Square};
-use betza_ir::{Modes, Piece};
+use betza_ir::{Modes, Piece, sorted};
 use std::fmt;
 use std::sync::Arc;
 
@@ -366,7 +366,7 @@ impl<const N: usize> AllTabled<N> {
 }
 
 fn sorted_paths<const N: usize>(mut paths: Vec<PathTo<N>>) -> Vec<PathTo<N>> {
-    paths.sort_unstable();
+    sorted::sort_by_key(&mut paths, |path| *path);
     paths
 }
 

@@ -19,6 +19,7 @@
 use crate::lower::Path;
 use betza_ir::bitboard::{Bitboard, each_word};
 use betza_ir::geometry::Square;
+use betza_ir::sorted;
 use std::cmp::Reverse;
 
 /// The most lookups of a query. With more of them, rays are as fast.
@@ -120,7 +121,7 @@ fn atoms<const N: usize>(paths: &[PathTo<N>]) -> Option<Vec<Bitboard<N>>> {
     if all.count() > LOOKUPS as u32 * GROUP_BITS {
         return None;
     }
-    masks.sort_unstable_by_key(|mask| (Reverse(mask.count()), *mask));
+    sorted::sort_by_key(&mut masks, |mask| (Reverse(mask.count()), *mask));
     let mut atoms: Vec<Bitboard<N>> = Vec::new();
     for mask in masks {
         if !atoms.iter().any(|atom| mask.is_subset(atom)) {

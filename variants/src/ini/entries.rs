@@ -6,6 +6,7 @@ use super::model::Model;
 use super::pieces::{NAMED, is_piece_key};
 use crate::problem::{Place, ProblemCode};
 use crate::section::Findings;
+use betza_ir::sorted;
 use std::collections::{HashMap, HashSet};
 
 /// Names that Fairy-Stockfish wants no more and still reads, and what they are called now.
@@ -89,7 +90,7 @@ impl<'a> Model<'a> {
         taken.retain(|e| e.key != "pawnTypes");
         // Not as they are written, but in the order in which Fairy-Stockfish reads them.
         let written: HashSet<_> = entries.iter().map(|w| (w.key, w.value_span.start)).collect();
-        taken.sort_by_cached_key(|entry| order(entry, written.contains(&(entry.key, entry.value_span.start))));
+        sorted::sort_by_key(&mut taken, |entry| order(entry, written.contains(&(entry.key, entry.value_span.start))));
         self.entries.extend(taken);
     }
 
