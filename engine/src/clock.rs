@@ -1,6 +1,6 @@
 //! When to stop: by time, depth, nodes, or because somebody says so.
 
-use betza::Side;
+use betza::{Move, Side};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
@@ -8,7 +8,8 @@ use std::time::Instant;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 use web_time::Instant;
 
-/// What a move may take. Whatever is not given does not limit it.
+/// What is asked of a search: what it may take, which moves it tries, how many it tells. Whatever is not given does not limit
+/// it.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Plies.
@@ -29,6 +30,10 @@ pub struct Limits {
     pub infinite: bool,
     /// A win in so many moves is enough.
     pub mate: Option<u32>,
+    /// Only these moves are tried; all if there are none.
+    pub only: Vec<Move>,
+    /// So many of the best moves are told, each with its line. One is, if this is 0.
+    pub lines: usize,
 }
 
 /// The time from a move to the moment that the other side has it, which must be kept.

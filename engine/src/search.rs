@@ -26,6 +26,8 @@ const GLANCE: u64 = 512 * 64;
 /// What an iteration has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
+    /// Its place among the lines that are asked for: 0 for that of the best move.
+    pub place: usize,
     /// Its depth in plies.
     pub depth: u32,
     /// The score in centipawns, for the side to move.
@@ -88,6 +90,8 @@ pub struct Worker<'a, const N: usize> {
     sums: Vec<Sum>,
     frames: Vec<Frame>,
     history: History,
+    /// The moves that begin the better lines of this iteration, where several are asked for.
+    better: Vec<Move>,
     /// The depth of this iteration.
     depth: i32,
     /// The positions since the last look at the clock.
@@ -118,31 +122,37 @@ impl<'a, const N: usize> Worker<'a, N> {
             sums,
             frames,
             history: History::default(),
+            better: Vec::new(),
             depth: 0,
             nodes: 0,
             glance,
         }
     }
 
-    /// Searches deeper and deeper until the clock stops it, and gives the line of each iteration. The last one given is the
-    /// best. `first` is the depth of the first iteration.
+    /// Searches deeper and deeper until the clock stops it, and gives the lines of each iteration. The last one given of place
+    /// 0 is the best. `first` is the depth of the first iteration.
     pub fn run(&mut self, first: i32, mut give: impl FnMut(Line)) {
         let limits = &self.clock.limits;
         let deepest = limits.depth.map_or(DEEPEST - 1, |d| (d as usize).clamp(1, DEEPEST - 1)) as i32;
-        let is_forced = self.clock.is_of_game() && self.game.count_moves(&self.position) == 1;
-        let mut score = 0;
+        let list = self.game.legal_moves(&self.position);
+        let number = list.iter().filter(|m| self.is_asked_for(m)).count();
+        let is_forced = self.clock.is_of_game() && number == 1;
+        let mut scores = vec![0; limits.lines.clamp(1, number.max(1))];
         for depth in first.min(deepest)..=deepest {
             self.depth = depth;
-            score = self.around(score);
-            if self.frames[0].line.is_empty() {
-                return;
+            self.better.clear();
+            for (place, score) in scores.iter_mut().enumerate() {
+                *score = self.around(*score);
+                let moves = self.frames[0].line.clone();
+                let Some(&best) = moves.first() else { return };
+                self.better.push(best);
+                let (nodes, time) = (self.clock.nodes() + self.nodes, self.clock.elapsed());
+                // The score of an iteration that was given up is no score of all moves.
+                if !self.clock.has_stopped() || depth == first {
+                    give(Line { place, depth: depth as u32, score: *score, moves, nodes, time });
+                }
             }
-            let moves = self.frames[0].line.clone();
-            let (nodes, time) = (self.clock.nodes() + self.nodes, self.clock.elapsed());
-            // The score of an iteration that was given up is no score of all moves.
-            if !self.clock.has_stopped() || depth == first {
-                give(Line { depth: depth as u32, score, moves, nodes, time });
-            }
+            let score = scores[0];
             let is_won = limits.mate.is_some_and(|n| score >= WIN - 2 * (n as usize).min(DEEPEST) as i32);
             // A win or a loss that is nearer than the depth has been seen in full.
             let is_seen = WIN - score.abs() <= depth && self.clock.is_of_game();
@@ -150,6 +160,12 @@ impl<'a, const N: usize> Worker<'a, N> {
                 return;
             }
         }
+    }
+
+    /// Whether a move of the position that is searched is one of those to try.
+    fn is_asked_for(&self, m: &Move) -> bool {
+        let only = &self.clock.limits.only;
+        (only.is_empty() || only.contains(m)) && !self.better.contains(m)
     }
 
     /// Searches the root in a window around the score that is expected, and in a wider one if it lies outside.
@@ -230,6 +246,10 @@ impl<'a, const N: usize> Worker<'a, N> {
             return score;
         }
         self.history.rank(self.game, &self.position, &self.values.kinds, list, first, ply, ranked);
+        let is_part = ply == 0 && !(self.clock.limits.only.is_empty() && self.better.is_empty());
+        if is_part {
+            ranked.retain(|ranked| self.is_asked_for(&ranked.m));
+        }
         let hopeless = !is_main && !check && depth <= 2 && self.evaluate() + 150 * depth <= alpha;
         let (mut best, mut best_move) = (-WIN, None);
         for tried in 0..ranked.len() {
@@ -280,7 +300,10 @@ impl<'a, const N: usize> Worker<'a, N> {
             _ if best > before => Bound::Exact,
             _ => Bound::Upper,
         };
-        self.table.keep(key, ply, Found { best: best_move, score: best, depth, bound });
+        // The score of some of the moves is none of the position.
+        if !is_part {
+            self.table.keep(key, ply, Found { best: best_move, score: best, depth, bound });
+        }
         best
     }
 

@@ -21,7 +21,7 @@ pub struct Mind<'a> {
     pub threads: usize,
 }
 
-/// Searches a position until the clock stops it, and gives the line of each iteration. The answer is the last of them;
+/// Searches a position until the clock stops it, and gives the lines of each iteration. The answer is the last of the best;
 /// `None` if there is no legal move.
 pub fn think(position: &betza::Position, mind: Mind<'_>, clock: &Clock, give: impl FnMut(&Line)) -> Option<Line> {
     let game = position.game();
@@ -49,7 +49,8 @@ fn search<const N: usize>(
     clock: &Clock,
     mut give: impl FnMut(&Line),
 ) -> Option<Line> {
-    let first = *played.legal_moves().first()?;
+    let legal = played.legal_moves();
+    let first = *legal.iter().find(|m| clock.limits.only.contains(m)).or(legal.first())?;
     let (path, sum) = (path(played), mind.values.sum(played));
     let worker = || Worker::new(game, position, &path, sum, (mind.values, mind.table, clock));
     mind.table.grow_old();
@@ -61,13 +62,16 @@ fn search<const N: usize>(
         }
         worker().run(1, |line| {
             give(&line);
-            best = Some(line);
+            if line.place == 0 {
+                best = Some(line);
+            }
         });
         while clock.limits.infinite && !clock.has_stopped() {
             std::thread::sleep(Duration::from_millis(2));
         }
         clock.stop();
     });
-    let unsearched = || Line { depth: 0, score: 0, moves: vec![first], nodes: clock.nodes(), time: clock.elapsed() };
+    let unsearched =
+        || Line { place: 0, depth: 0, score: 0, moves: vec![first], nodes: clock.nodes(), time: clock.elapsed() };
     Some(best.unwrap_or_else(unsearched))
 }

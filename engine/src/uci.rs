@@ -30,19 +30,24 @@ const OF_GO: [&str; 13] = [
     "movestogo",
 ];
 
+/// The most moves that may be told.
+const LINES: usize = 500;
+
 /// The protocol: UCI, or USI.
 struct Uci {
     engine: Engine,
     is_usi: bool,
     /// The game that was asked for.
     variant: String,
+    /// The number of moves to tell, the best first.
+    lines: usize,
 }
 
 /// Speaks until `quit`, or until the input is closed.
 pub fn speak(engine: Engine, events: &Receiver<Event>, first: &str) {
     let is_usi = first == "usi";
     let variant = engine.position.game().name().to_owned();
-    let mut uci = Uci { engine, is_usi, variant };
+    let mut uci = Uci { engine, is_usi, variant, lines: 1 };
     // Lines that are not done yet. They are done in their order.
     let mut waiting = VecDeque::from([first.to_owned()]);
     let mut is_closed = false;
@@ -116,6 +121,7 @@ impl Uci {
         say(&format!("option name {hash} type spin default {MEGABYTES} min 1 max 4096"));
         say(&format!("option name {ponder} type check default false"));
         say("option name Threads type spin default 1 min 1 max 64");
+        say(&format!("option name MultiPV type spin default 1 min 1 max {LINES}"));
         say("option name UCI_Chess960 type check default false");
         let names = self.engine.games.names();
         let all: Vec<String> = names.iter().map(|name| format!(" var {name}")).collect();
@@ -129,12 +135,16 @@ impl Uci {
         let Some((_, rest)) = line.split_once(" name ") else { return self.complain("setoption has no name") };
         let (name, value) = rest.split_once(" value").unwrap_or((rest, ""));
         let (name, value) = (name.trim().to_lowercase(), value.trim());
-        let number = || value.parse().map_err(|_| format!("{name} is a number, not '{value}'"));
+        let number = |most: usize| {
+            let number = value.parse().ok().filter(|n| (1..=most).contains(n));
+            number.ok_or_else(|| format!("{name} is a number from 1 to {most}, not '{value}'"))
+        };
         let done = match name.as_str() {
-            "hash" | "usi_hash" => number().map(|n: usize| self.engine.resize(n.clamp(1, 4096))),
+            "hash" | "usi_hash" => number(4096).map(|n| self.engine.resize(n)),
             // `go ponder` says when.
             "ponder" | "usi_ponder" => Ok(()),
-            "threads" => number().map(|n: usize| self.engine.threads = n.clamp(1, 64)),
+            "threads" => number(64).map(|n| self.engine.threads = n),
+            "multipv" => number(LINES).map(|n| self.lines = n),
             "uci_chess960" => {
                 self.engine.any_castling = value == "true";
                 self.choose(&self.variant.clone())
@@ -200,7 +210,7 @@ impl Uci {
         if let ["perft", rest @ ..] = words {
             return self.perft(rest);
         }
-        let mut limits = Limits { infinite: words.is_empty(), ..Limits::default() };
+        let mut limits = Limits { infinite: words.is_empty(), lines: self.lines, ..Limits::default() };
         // USI calls the first player black.
         let first = usize::from(self.is_usi);
         while let [word, rest @ ..] = words {
@@ -211,10 +221,9 @@ impl Uci {
                     continue;
                 }
                 "searchmoves" => {
-                    self.complain("searchmoves is not known: all moves are searched");
-                    while words.first().is_some_and(|word| !OF_GO.contains(word)) {
-                        words = &words[1..];
-                    }
+                    let end = words.iter().position(|word| OF_GO.contains(word)).unwrap_or(words.len());
+                    limits.only = self.only(&words[..end]);
+                    words = &words[end..];
                     continue;
                 }
                 // USI asks for a problem's solution by a word of its own, with a time.
@@ -253,6 +262,21 @@ impl Uci {
             }
         }
         self.engine.go(limits);
+    }
+
+    /// The moves of `searchmoves`. Those that are not legal are told.
+    fn only(&self, texts: &[&str]) -> Vec<betza::Move> {
+        let mut only = Vec::new();
+        for text in texts {
+            match read(&self.engine.position, text, self.style()) {
+                Ok(m) => only.push(m),
+                Err(error) => self.complain(&error),
+            }
+        }
+        if only.is_empty() {
+            self.complain("searchmoves has no legal move: all moves are searched");
+        }
+        only
     }
 
     /// `go perft DEPTH`, as Stockfish's: the leaves below each move, and all. Nothing is read until it is done.
@@ -297,7 +321,8 @@ impl Uci {
         let speed = u128::from(line.nodes) * 1000 / time.max(1);
         let texts = texts(&self.engine.position, &line.moves, self.style()).join(" ");
         let (depth, nodes) = (line.depth, line.nodes);
-        say(&format!("info depth {depth} score {score} nodes {nodes} nps {speed} time {time} pv {texts}"));
+        let place = if self.lines > 1 { format!(" multipv {}", line.place + 1) } else { String::new() };
+        say(&format!("info depth {depth}{place} score {score} nodes {nodes} nps {speed} time {time} pv {texts}"));
     }
 
     fn done(&mut self, line: Option<Line>) {

@@ -177,6 +177,56 @@ fn threads_agree_on_a_mate() {
     assert!(engine.answer("bestmove").starts_with("a1a6"));
 }
 
+/// What follows a word in a line that is told.
+fn told<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+    line.split(&format!(" {word} ")).nth(1)?.split(' ').next()
+}
+
+/// `searchmoves`: the answer is one of them, however bad; what is no legal move is told.
+#[test]
+fn only_some_moves_are_searched() {
+    let mut engine = Session::start("uci");
+    // Ra6 mates in two; the others let go.
+    engine.say("position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+    engine.say("go searchmoves a1b1 a1c1 depth 6");
+    let said = engine.until("bestmove");
+    let best = said[said.len() - 1].split(' ').nth(1).expect("a move");
+    assert!(["a1b1", "a1c1"].contains(&best), "{said:#?}");
+    assert!(said.iter().filter_map(|line| told(line, "pv")).all(|m| ["a1b1", "a1c1"].contains(&m)), "{said:#?}");
+    engine.say("go depth 6 searchmoves a1h8 a1a6");
+    let said = engine.until("bestmove");
+    assert!(said[0].starts_with("info string error: "), "{said:#?}");
+    assert!(said[said.len() - 1].starts_with("bestmove a1a6"), "{said:#?}");
+    // All moves are searched again by the next command.
+    engine.say("go depth 6");
+    assert!(engine.answer("bestmove").starts_with("a1a6"));
+}
+
+/// `MultiPV`: at each depth so many lines, each with another first move, the best first; no more than there are moves.
+#[test]
+fn several_lines_are_told() {
+    let mut engine = Session::start("uci");
+    engine.say("setoption name MultiPV value 3");
+    engine.say("position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+    engine.say("go depth 6");
+    let said = engine.until("bestmove");
+    let deepest: Vec<&String> = said.iter().filter(|line| told(line, "depth") == Some("6")).collect();
+    let of = |word| deepest.iter().filter_map(|line| told(line, word)).collect::<Vec<_>>();
+    assert_eq!(of("multipv"), ["1", "2", "3"], "{said:#?}");
+    let (firsts, kinds) = (of("pv"), of("score"));
+    assert_eq!((firsts[0], kinds[0]), ("a1a6", "mate"));
+    assert!(firsts[1] != firsts[0] && firsts[2] != firsts[0] && firsts[1] != firsts[2], "{firsts:?}");
+    assert!(said[said.len() - 1].starts_with("bestmove a1a6"), "{said:#?}");
+    // Black has one move.
+    engine.say("setoption name MultiPV value 500");
+    engine.say("position fen 7k/5K2/8/8/8/8/8/6R1 b - - 0 1");
+    engine.say("go depth 3");
+    let said = engine.until("bestmove");
+    assert!(said.iter().filter_map(|line| told(line, "multipv")).all(|place| place == "1"), "{said:#?}");
+    engine.say("setoption name MultiPV value 0");
+    assert!(engine.until("info string error")[0].contains("from 1 to 500"));
+}
+
 #[test]
 fn the_end_of_the_input_ends_the_engine_once_it_has_answered() {
     let mut engine = Session::start("position startpos moves e2e4");
@@ -202,9 +252,10 @@ fn lines_are_done_in_their_order() {
     assert!(said.iter().all(|line| !line.starts_with("bestmove")), "{said:#?}");
     engine.say("stop");
     engine.until("bestmove");
-    engine.say("go searchmoves e2e4 d2d4 depth 4294967297 movetime 50");
+    engine.say("go searchmoves e7e5 d7d5 depth 4294967297 movetime 50");
     let said = engine.until("bestmove");
     assert!(said.iter().any(|line| line.starts_with("info depth 2 ")), "{said:#?}");
+    assert!(said.iter().all(|line| !line.contains("error")), "{said:#?}");
     // A mate in more moves than there can be is none that is enough.
     engine.say("go mate 2000000000 movetime 50");
     engine.until("bestmove");
