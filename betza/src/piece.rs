@@ -9,6 +9,7 @@ use betza_compile::walk::{self, Outcome, Scene, WalkError};
 use betza_explain::{diagram, english};
 use betza_ir as ir;
 use betza_ir::geometry::{Board, MAX_SIDE, Side, Square};
+use betza_ir::sorted;
 use betza_notation::{Diagnostic, Dialect, Reading};
 use std::sync::Arc;
 
@@ -157,7 +158,7 @@ impl Piece {
         let scene = Scene::bare(&board, men.side, at, &friends, &foes, &moved);
         let outcomes = self.outcomes(&scene, men.side, at)?;
         let mut moves: Vec<PieceMove> = outcomes.iter().map(|o| piece_move(&board, o)).collect();
-        moves.sort_unstable();
+        sorted::sort(&mut moves);
         moves.dedup();
         Ok(moves)
     }
@@ -240,6 +241,6 @@ fn piece_move(board: &Board, outcome: &Outcome) -> PieceMove {
     captures.sort_unstable();
     let relocated = outcome.relocations.iter();
     let mut relocations: Vec<(String, String)> = relocated.map(|&(a, b)| (board.name(a), board.name(b))).collect();
-    relocations.sort_unstable();
+    sorted::sort(&mut relocations);
     PieceMove { to: outcome.to.map(|s| board.name(s)), captures, relocations }
 }

@@ -22,9 +22,20 @@ pub fn at_key<K: Ord, V>(map: &mut ListMap<K, V>, key: K, fresh: impl FnOnce() -
     &mut map[i].1
 }
 
+/// Sorts items, as [`slice::sort`] does.
+pub fn sort<T: Ord>(items: &mut [T]) {
+    let order = order(items.len(), &|a, b| items[a].cmp(&items[b]));
+    put(items, order);
+}
+
 /// Sorts items by a key, as [`slice::sort_by_key`] does: equal ones keep their order.
 pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
-    let mut from = order(items.len(), &|a, b| key(&items[a]).cmp(&key(&items[b])));
+    let order = order(items.len(), &|a, b| key(&items[a]).cmp(&key(&items[b])));
+    put(items, order);
+}
+
+/// Puts items into an order, which has for each place the index of its item.
+fn put<T>(items: &mut [T], mut from: Vec<usize>) {
     // Goes through the permutation cycle by cycle, so that each item is moved once.
     for first in 0..items.len() {
         let mut to = first;
@@ -51,6 +62,13 @@ mod tests {
     use std::collections::BTreeMap;
 
     quickcheck! {
+        fn sorted_items_are_those_of_the_standard_library(items: Vec<String>) -> bool {
+            let (mut sorted, mut expected) = (items.clone(), items);
+            expected.sort();
+            sort(&mut sorted);
+            sorted == expected
+        }
+
         fn items_are_sorted_as_the_standard_library_sorts_them(keys: Vec<u8>) -> bool {
             let mut items: Vec<(u8, usize)> = keys.into_iter().zip(0..).collect();
             let mut expected = items.clone();

@@ -1,6 +1,7 @@
 //! The same moves in another form: in the frame of White's board, and by their first courses.
 
 use crate::geometry::Side;
+use crate::sorted;
 use crate::{Chain, Course, Effect, Link, Move, Part, Sectors, Steps, Turn};
 
 impl Move {
@@ -62,9 +63,9 @@ fn turn_steps(steps: &mut Steps) {
         for Course(vectors) in &mut turn.courses {
             vectors.iter_mut().for_each(|v| *v = -*v);
         }
-        turn.courses.sort_unstable();
+        sorted::sort(&mut turn.courses);
     }
-    turns.sort_unstable_by_key(|turn| turn.heading);
+    sorted::sort_by_key(turns, |turn| turn.heading);
 }
 
 fn turn_effect(effect: &mut Effect) {

@@ -3,6 +3,7 @@
 use crate::direction::arrange;
 use betza_ir::Course;
 use betza_ir::geometry::Vector;
+use betza_ir::sorted;
 
 /// The crooked rides whose first step is `first`: each turns to the neighbouring vector of the set on one side and back. Sets are the vectors
 /// of one atom.
@@ -24,7 +25,7 @@ pub fn circular(set: &[Vector], first: Vector) -> Vec<Course> {
 
 fn in_order(courses: impl Iterator<Item = Course>) -> Vec<Course> {
     let mut courses: Vec<Course> = courses.collect();
-    courses.sort_unstable();
+    sorted::sort(&mut courses);
     courses.dedup();
     courses
 }

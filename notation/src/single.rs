@@ -5,6 +5,7 @@ use crate::atoms::Bend;
 use crate::direction::LetterGroup;
 use crate::letters::{self, Alphabet, Selection};
 use betza_ir::geometry::{Vector, orbit};
+use betza_ir::sorted;
 use betza_ir::{Chain, Count, Course, Footing, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Steps, Turn, Wrap};
 
 /// One leap or ride of a single size.
@@ -61,7 +62,7 @@ impl Single {
         let has_between = self.size.0 > 1 || matches!(bend, Some(Bend::Alternating((2.., _))));
         let of = |&first: &Vector| bend.map_or_else(|| vec![Course::straight(first)], |b| b.courses(first, &set));
         let mut courses: Vec<Course> = self.firsts.iter().flat_map(of).collect();
-        courses.sort_unstable();
+        sorted::sort(&mut courses);
         courses.dedup();
         let footing = match self.pass {
             Pass::HopOnto if is_leap && self.size.0 > 2 => Footing::HurdleAtEnd,

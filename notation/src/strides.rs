@@ -4,6 +4,7 @@
 use crate::atoms::{Bend, letter};
 use crate::letters::{self, Alphabet, Unlettered};
 use betza_ir::geometry::{Vector, orbit};
+use betza_ir::sorted;
 use betza_ir::{Count, Course, Steps, Turn};
 
 /// The sizes of the leaps of `K` and `Q`.
@@ -62,7 +63,7 @@ impl Strides {
         firsts.iter().zip(&self.turns).all(|(first, turn)| {
             let bent = |c: &Course| self.bend.map_or_else(|| vec![c.clone()], |b| b.courses(c.0[0], &set));
             let mut courses: Vec<Course> = first.courses.iter().flat_map(bent).collect();
-            courses.sort_unstable();
+            sorted::sort(&mut courses);
             courses.dedup();
             courses == turn.courses
         })

@@ -18,6 +18,7 @@ use crate::scene::is_far_off;
 pub use crate::scene::{EnPassant, Man, Outcome, Scene};
 use betza_ir::geometry::{Square, Vector};
 use betza_ir::hash::QuickSet;
+use betza_ir::sorted;
 use betza_ir::{Acts, Chain, Condition, Group, Joint, Landing, Link, Modes, Move, Part, Piece, Victims};
 use men::Looks;
 use state::{Content, State};
@@ -145,7 +146,7 @@ fn collect(
     for m in &piece.moves {
         found.extend(Walk::new(scene, from, m, &piece.sweeps, wants, limit).run(m, looks)?);
     }
-    found.sort_unstable();
+    sorted::sort(&mut found);
     found.dedup_by(|a, b| a.key() == b.key() && a.path == b.path);
     Ok(found)
 }

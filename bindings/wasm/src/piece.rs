@@ -6,6 +6,7 @@ use betza::{Dialect, Men, Piece, PieceMove, Side};
 use betza_explain::compare::{Difference, difference};
 use betza_explain::diagram::{self, Marks};
 use betza_ir::geometry::{Board, Square};
+use betza_ir::sorted;
 use betza_notation::Reading;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -340,7 +341,7 @@ fn parting(found: &Difference) -> String {
     }
     for (what, moves) in [("only the chosen dialect", &example.first), ("only this one", &example.second)] {
         let mut ends: Vec<String> = moves.iter().filter_map(|m| m.to).map(|s| board.name(s)).collect();
-        ends.sort_unstable();
+        sorted::sort(&mut ends);
         ends.dedup();
         if !ends.is_empty() {
             text += &format!("; {what} goes to {}", ends.join(" "));

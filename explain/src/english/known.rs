@@ -4,6 +4,7 @@ use super::chain;
 use crate::compare::Random;
 use betza_compile::walk::{self, EnPassant, Man, Outcome, Scene};
 use betza_ir::geometry::{Board, Side, Square};
+use betza_ir::sorted;
 use betza_ir::{Condition, Move, Piece, Sectors};
 use betza_notation::names::{NAMES, Named};
 use betza_notation::read;
@@ -152,7 +153,7 @@ fn found(piece: &Piece, number: u64) -> Found {
     for outcome in &mut outcomes {
         outcome.path.clear();
     }
-    outcomes.sort_unstable();
+    sorted::sort(&mut outcomes);
     outcomes.dedup();
     Some(outcomes)
 }

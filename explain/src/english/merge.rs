@@ -1,6 +1,7 @@
 //! Joins moves that differ only in the directions of their first step, so that they are explained together: `WF`, `RB`,
 //! `K--K`.
 
+use betza_ir::sorted;
 use betza_ir::{Chain, Course, Effect, Leg, Move, Part, Steps, Turn};
 
 /// The moves, those that can be told together joined into one.
@@ -72,7 +73,7 @@ fn join_legs(a: &Leg, b: &Leg) -> Option<Leg> {
             // The start of a move takes the directions of both, if they are a King's steps.
             Ok(place) if turn.heading.is_none() && are_kings(&turns[place]) && are_kings(turn) => {
                 turns[place].courses.extend(turn.courses.iter().cloned());
-                turns[place].courses.sort_unstable();
+                sorted::sort(&mut turns[place].courses);
                 turns[place].courses.dedup();
             }
             Ok(place) if turns[place] == *turn => {}

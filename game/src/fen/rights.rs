@@ -153,7 +153,7 @@ pub(super) fn read_rights(variant: &Variant, word: &Token<'_>, setup: &mut Setup
             setup.gating.extend([king, partner]);
         }
     }
-    setup.castling.sort_unstable();
+    sorted::sort(&mut setup.castling);
     setup.castling.dedup();
     for side in Side::BOTH {
         if !can_gate(variant, setup, side) {

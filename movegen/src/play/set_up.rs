@@ -10,6 +10,7 @@ use betza_game::rules::trading::Traded;
 use betza_game::setup::{CastlingRight, Placed, Setup, SetupError};
 use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::{Side, Square};
+use betza_ir::sorted;
 
 impl<const N: usize> Game<N> {
     /// Sets up a position.
@@ -155,6 +156,6 @@ fn castling_rights<const N: usize>(p: &Position<N>) -> Vec<CastlingRight> {
     let rights = (0..4).filter(|r| p.state.castling >> r & 1 != 0);
     let squares = rights.filter_map(|r| Some((Side::BOTH[r / 2], p.castlings[r].as_ref()?.partner)));
     let mut castling: Vec<CastlingRight> = squares.map(|(side, partner)| CastlingRight { side, partner }).collect();
-    castling.sort_unstable();
+    sorted::sort(&mut castling);
     castling
 }

@@ -2,6 +2,7 @@
 
 use super::{by_act, stop_or_go, with_chain};
 use betza_ir::geometry::Vector;
+use betza_ir::sorted;
 use betza_ir::{Chain, Course, Leg, Link, Move, Part, Steps, Turn};
 use std::collections::BTreeMap;
 
@@ -70,7 +71,7 @@ pub(super) fn union(a: &Move, b: &Move) -> Option<Move> {
             if *courses != turn.courses {
                 differs = true;
                 courses.extend(turn.courses.iter().cloned());
-                courses.sort_unstable();
+                sorted::sort(courses);
                 courses.dedup();
             }
         }

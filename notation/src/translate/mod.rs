@@ -15,6 +15,7 @@ mod tries;
 use super::{Diagnostic, Dialect, write};
 use betza_ir::draft::{Draft, DraftLink, DraftPart, resolve};
 use betza_ir::geometry::Vector;
+use betza_ir::sorted;
 use betza_ir::{
     Acts, Chain, Condition, Count, Course, Effect, Footing, Joint, Leg, Link, Move, Part, Pass, Piece, Sectors, Span,
     Steps, Transit, Turn, Victims, Wrap,
@@ -190,7 +191,7 @@ fn goes_straight_on(leg: &Leg, before: &[Vector]) -> bool {
 /// Steps of a first leg.
 fn starting(courses: Vec<Course>) -> Steps {
     let mut courses = courses;
-    courses.sort_unstable();
+    sorted::sort(&mut courses);
     courses.dedup();
     Steps::Turns(vec![Turn { heading: None, courses }])
 }
@@ -202,7 +203,7 @@ fn turning(pairs: impl Iterator<Item = (Vector, Vector)>) -> Steps {
         turns.entry(heading).or_default().push(Course::straight(v));
     }
     let turn = |(heading, mut courses): (Vector, Vec<Course>)| {
-        courses.sort_unstable();
+        sorted::sort(&mut courses);
         courses.dedup();
         Turn { heading: Some(heading), courses }
     };

@@ -9,6 +9,7 @@ use crate::stuck::stuck_squares;
 use crate::writer::write_complete;
 use betza_game::variant::{Forced, Kind, KindId, Region, Variant};
 use betza_ir::geometry::Side;
+use betza_ir::sorted;
 use betza_ir::{Condition, Modes, Move};
 use std::collections::BTreeMap;
 
@@ -177,14 +178,14 @@ fn text(node: &Node, ids: &[&str]) -> String {
             let is_kind = |item: &Node| matches!(&item.value, Value::Text(id) if ids.contains(&id.as_str()));
             let mut texts: Vec<String> = items.iter().map(|item| text(item, ids)).collect();
             if items.iter().all(is_kind) {
-                texts.sort_unstable();
+                sorted::sort(&mut texts);
             }
             format!("[{}]", texts.join(", "))
         }
         Value::Table(entries) => {
             let mut texts: Vec<String> =
                 entries.iter().map(|(key, value)| format!("{} = {}", key.name, text(value, ids))).collect();
-            texts.sort_unstable();
+            sorted::sort(&mut texts);
             format!("{{ {} }}", texts.join(", "))
         }
         Value::Other => String::new(),

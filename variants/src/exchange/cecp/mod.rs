@@ -17,6 +17,7 @@ use crate::problem::{ProblemCode, Report, nearest};
 use crate::writer::quoted;
 use betza_game::KIND_LIMIT;
 use betza_ir::geometry::Board;
+use betza_ir::sorted;
 use betza_notation::{Dialect, Severity};
 use std::ops::Range;
 pub use write::write;
@@ -374,7 +375,7 @@ fn promoting(
 fn gating(setup: &Setup) -> String {
     let hand = setup.fen.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map_or("", |(hand, _)| hand);
     let mut pieces: Vec<String> = hand.to_uppercase().chars().map(|c| quoted(&c.to_string())).collect();
-    pieces.sort_unstable();
+    sorted::sort(&mut pieces);
     pieces.dedup();
     format!("\n[hands]\ndrops = false\n\n[gating]\npieces = [{}]\n", pieces.join(", "))
 }
