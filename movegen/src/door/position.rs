@@ -64,7 +64,7 @@ impl AnyPosition {
     }
 
     /// Asks the processor for what the moves depend on, for loops over many positions
-    /// ([`Position::ahead`](crate::Position::ahead)).
+    /// ([`Position::ahead`](crate::position::board::Position::ahead)).
     pub fn ahead(&self) {
         inside!(AnyPosition, self, |position| position.ahead());
     }
