@@ -126,7 +126,7 @@ fn why_not(position: &Position, from: Square, to: Square) -> String {
     format!("{check}the {piece} on {origin}{pinned} may not go to {end}")
 }
 
-/// Whether the side to move, which is not in check, would be without its piece on a square.
+/// Whether the side to move would come into check without its piece on a square.
 fn is_pinned(position: &Position, square: Square) -> bool {
     let mut setup = position.setup();
     setup.men[square.index()] = None;
@@ -184,19 +184,18 @@ fn kind_named(position: &Position, text: &str) -> Option<KindId> {
     let is_piece = text.starts_with(|c: char| c == '+' || c.is_ascii_uppercase());
     let named = if is_piece { text } else { "P" };
     let all = 0..position.game().kinds().len();
-    all.filter(|&k| named.starts_with(letters(k))).max_by_key(|&k| letters(k).len()).map(KindId::from_index)
+    let fits = |&k: &usize| !letters(k).is_empty() && named.starts_with(letters(k));
+    all.filter(fits).max_by_key(|&k| letters(k).len()).map(KindId::from_index)
 }
 
 /// Why no castling has a text, `O-O` or `O-O-O`; `None` of other texts.
 fn why_no_castling(position: &Position, text: &str) -> Option<String> {
-    let is_zero = |c: char| matches!(c, 'O' | 'o' | '0');
-    let zeros = text.trim_end_matches(['+', '#']).split('-');
-    let wing = zeros.map(|zero| zero.chars().eq(zero.chars().filter(|&c| is_zero(c)).take(1))).collect::<Vec<_>>();
-    if !(2..=3).contains(&wing.len()) || wing.contains(&false) {
-        return None;
-    }
-    let (us, wing) = (position.turn(), wing.len() - 2);
-    let side = ["king's", "queen's"][wing];
+    let (wing, side) = match text.trim_end_matches(['+', '#']).replace(['o', '0'], "O").as_str() {
+        "O-O" => (0, "king's"),
+        "O-O-O" => (1, "queen's"),
+        _ => return None,
+    };
+    let us = position.turn();
     if position.game().variant().castling.is_none() {
         return Some("the game has no castling".to_owned());
     }

@@ -110,21 +110,19 @@ bitflags::bitflags! {
         /// Some captors become walls. Masks tell which of these captures are legal; they are generated with this
         /// effect.
         const PETRIFIES = 1 << 28;
-        /// Royals may not capture. Only together with `PETRIFIES`.
-        const ROYALS_SPARE = 1 << 29;
         /// Where pieces stand decides which of several royals must be safe.
-        const PICKS_ROYALS = 1 << 30;
+        const PICKS_ROYALS = 1 << 29;
         /// Moves are judged where a piece might capture an enemy of its own kind that is immune to it.
-        const JUDGES_IMMUNE = 1 << 31;
+        const JUDGES_IMMUNE = 1 << 30;
         /// An unmoved royal goes to empty squares only by moves that unmoved pieces have. Moves are judged where there
         /// are several royals.
-        const FIRST_MOVES_ONLY = 1 << 32;
+        const FIRST_MOVES_ONLY = 1 << 31;
         /// Pieces of some kinds are barriers to moves of some kinds ([`crate::variant::Kind::barriers`]).
-        const BARRIERS = 1 << 33;
+        const BARRIERS = 1 << 32;
         /// Pieces stand on two boards, which do not see each other, and change boards by moving.
-        const TWO_BOARDS = 1 << 34;
+        const TWO_BOARDS = 1 << 33;
         /// A promotion may change which pieces are royal, be it only from the next move on or where none must be safe.
-        const CHANGES_ROYALS = 1 << 35;
+        const CHANGES_ROYALS = 1 << 34;
 
         // Sets of these that are tested together.
 

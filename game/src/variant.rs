@@ -285,6 +285,14 @@ impl Variant {
         self.kind_ids().filter(|&k| self.may_be_royal(k))
     }
 
+    /// Returns whether pieces of a kind can never capture, because they are royal and would turn into walls. They attack
+    /// nothing.
+    #[must_use]
+    pub fn never_captures(&self, kind: KindId) -> bool {
+        let is_royal = self.kinds[kind.index()].royal && self.royalty.several != SeveralRoyals::First;
+        is_royal && self.petrifies.contains(&kind)
+    }
+
     /// Returns whether pieces of a kind may promote so that other pieces are royal than before, be it only from the next
     /// move on: to a royal, from one, or so that fewer are left of a kind whose last ones are royal.
     pub fn changes_royals(&self, kind: KindId) -> bool {

@@ -135,16 +135,29 @@ impl Chain {
         })
     }
 
+    /// The same chain, landing in no other modes than these; it may end nowhere.
+    fn landing_in(&self, modes: Modes) -> Chain {
+        let joint = |j: Joint| {
+            let kept = j.stop.map(|l| Landing { modes: l.modes & modes, ..l }).filter(|l| !l.modes.is_empty());
+            Joint { stop: kept, ..j }
+        };
+        self.with_joints(&joint)
+    }
+
     /// The same chain, landing only in this mode.
     fn landing_only(&self, mode: Modes) -> Chain {
-        let joint = |j: Joint| Joint { stop: j.stop.map(|_| Landing::new(mode)), ..j };
+        self.with_joints(&|j: Joint| Joint { stop: j.stop.map(|_| Landing::new(mode)), ..j })
+    }
+
+    /// The same chain with other joints.
+    fn with_joints(&self, joint: &dyn Fn(Joint) -> Joint) -> Chain {
         let links = self.links.iter().map(|link| Link {
             part: match &link.part {
                 Part::Group(g) => {
-                    let body = g.body.landing_only(mode);
+                    let body = g.body.with_joints(joint);
                     Part::Group(Group { body, between: joint(g.between), ..g.clone() })
                 }
-                Part::Choice(chains) => Part::Choice(chains.iter().map(|chain| chain.landing_only(mode)).collect()),
+                Part::Choice(chains) => Part::Choice(chains.iter().map(|chain| chain.with_joints(joint)).collect()),
                 part => part.clone(),
             },
             joint: joint(link.joint),
@@ -167,6 +180,13 @@ fn changes(joint: &Joint) -> bool {
 }
 
 impl Piece {
+    /// Returns the piece that makes those moves that end on empty squares, and no others.
+    #[must_use]
+    pub fn without_captures(&self) -> Piece {
+        let quiet = |m: &Move| Move { chain: m.chain.landing_in(Modes::MOVE), ..m.clone() };
+        Piece { moves: self.moves.iter().map(quiet).collect(), ..self.clone() }
+    }
+
     /// Returns the leaps with which moves begin that are too large for a board wherever the piece stands, each as its two
     /// lengths, the longer last. Such a move is never made. Boards with joined edges have room for all.
     #[must_use]

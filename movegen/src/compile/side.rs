@@ -60,7 +60,9 @@ pub(crate) fn side_plan<const N: usize>(
     let starts_of = |kind: KindId| starts[side.index() * variant.kinds.len() + kind.index()];
     let at_start = |kind: KindId| starts_of(kind).count();
     for (i, kind) in variant.kinds.iter().enumerate() {
-        let piece = &kind.moves[side.index()];
+        let id = KindId::from_index(i);
+        let quiet = variant.never_captures(id).then(|| kind.moves[side.index()].without_captures());
+        let piece = quiet.as_ref().unwrap_or(&kind.moves[side.index()]);
         let mut lowered: PieceTables<N> =
             lowering.piece(piece, side).map_err(|error| CompileError::Piece { name: kind.name.clone(), error })?;
         let keep = confine(variant, side, kind, lowering, &mut lowered)?;
@@ -68,10 +70,9 @@ pub(crate) fn side_plan<const N: usize>(
             let what = format!("the piece {} moves by chains to which other pieces are walls", kind.name);
             return Err(CompileError::Unsupported(what));
         }
-        let starts_here = starts_of(KindId::from_index(i));
+        let starts_here = starts_of(id);
         let components =
             components(&lowered.parts, starts_here, narrow(&kind.double_step_region[side.index()]), tables);
-        let id = KindId::from_index(i);
         let promotion = PromotionPlan::new(variant, side, id, &lowered, at_start);
         let mover = Mover::new(variant, id, components, promotion);
         let list = if kind.royal { &mut royals } else { &mut movers };

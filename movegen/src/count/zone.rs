@@ -210,8 +210,6 @@ impl<const N: usize> RoyalZone<N> {
         let needs = game.rules.strategy.needs;
         let landing = if needs.contains(Needs::CAPTURES_APART) {
             Landing { empty, enemies: Bitboard::EMPTY, friends: Bitboard::EMPTY }
-        } else if needs.contains(Needs::ROYALS_SPARE) {
-            Landing { empty, enemies: Bitboard::EMPTY, friends: own }
         } else {
             Landing { empty, enemies, friends: own }
         };

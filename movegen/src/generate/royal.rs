@@ -73,19 +73,13 @@ impl<const N: usize> Node<'_, N> {
         }
     }
 
-    /// Returns the squares where the rules let a royal land, attacked or not. Games in which royals may not capture
-    /// exclude enemies; some games limit an unmoved royal further.
+    /// Returns the squares where the rules let a royal land, attacked or not: some games limit an unmoved royal.
     #[inline(always)]
     fn landing_of_royals(&self, from: Square) -> Bitboard<N> {
-        let needs = self.game.rules.strategy.needs;
-        if !needs.intersects(Needs::ROYALS_SPARE | Needs::FIRST_MOVES_ONLY) {
+        if !self.game.rules.strategy.needs.contains(Needs::FIRST_MOVES_ONLY) || self.safety.in_check {
             return Bitboard::FULL;
         }
-        let landing = if needs.contains(Needs::ROYALS_SPARE) { !self.enemies } else { Bitboard::FULL };
-        if !needs.contains(Needs::FIRST_MOVES_ONLY) || self.safety.in_check {
-            return landing;
-        }
-        landing & self.game.first_landing(self.position, from, &self.occupied, &self.enemies)
+        self.game.first_landing(self.position, from, &self.occupied, &self.enemies)
     }
 
     /// Returns the destinations of one of several royals, on `from`, that its moves and the rules allow, attacked or

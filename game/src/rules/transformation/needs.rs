@@ -10,10 +10,7 @@ use crate::variant::{Kind, Variant};
 /// is. Where captors only turn into walls, masks mostly hold.
 pub const RULE: Rule = Rule {
     needs: |variant| match variant.transforms() {
-        true if are_walls_like_captors(variant) => {
-            let royals_spare = variant.royal_kinds().any(|kind| variant.petrifies.contains(&kind));
-            Needs::PETRIFIES | if royals_spare { Needs::ROYALS_SPARE } else { Needs::empty() }
-        }
+        true if are_walls_like_captors(variant) => Needs::PETRIFIES,
         true if variant.royalty.check => Needs::JUDGED_BY_MAKING | Needs::TRANSFORMS,
         true => Needs::JUDGED | Needs::TRANSFORMS,
         false => Needs::empty(),
