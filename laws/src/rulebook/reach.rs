@@ -50,7 +50,9 @@ impl Ruled<'_> {
     pub(super) fn threats(&self, setup: &Setup, side: Side) -> Vec<(Square, Outcome)> {
         let on = |board: &Setup| -> Vec<(Square, Outcome)> {
             let from = |from: Square| self.all_from(board, from, Which::All).into_iter().map(move |m| (from, m));
-            men(board, side).flat_map(|m| from(m.0)).filter(|(_, m)| !m.captures.is_empty()).collect()
+            // A royal that would turn itself into a wall captures nothing.
+            let captors = men(board, side).filter(|m| !self.variant.never_captures(m.1));
+            captors.flat_map(|m| from(m.0)).filter(|(_, m)| !m.captures.is_empty()).collect()
         };
         match self.variant.second_board.is_empty() {
             true => on(setup),

@@ -91,9 +91,7 @@ impl Ruled<'_> {
     fn captors(&self, setup: &Setup, square: Square, counts: impl Fn(Square, &Outcome) -> bool) -> BTreeSet<Square> {
         let Some(man) = setup.at(square) else { return BTreeSet::new() };
         let threats = self.threats(setup, man.side.other());
-        // A royal that would turn itself into a wall captures nothing.
-        let may_take = |from| setup.at(from).is_some_and(|man| !self.variant.never_captures(man.kind));
-        let takes = |t: &&(Square, Outcome)| t.1.captures.contains(&square) && may_take(t.0) && counts(t.0, &t.1);
+        let takes = |t: &&(Square, Outcome)| t.1.captures.contains(&square) && counts(t.0, &t.1);
         threats.iter().filter(takes).map(|t| t.0).collect()
     }
 
