@@ -522,3 +522,16 @@ fn flying_generals_are_royal_at_once() {
     let error = Session::new(&game, &Options::default()).err().expect("refused").to_string();
     assert!(error.contains("flying generals that are not royal at once"), "{error}");
 }
+
+/// Wolf chess (Wikipedia): a Pawn may capture a Pawn or a Sergeant en passant, a Sergeant none: it goes to c3 as to any square diagonally
+/// ahead, and the Pawn on c4 stays.
+#[test]
+fn pawns_capture_sergeants_in_passing() {
+    let wolf = changed("wolf", "");
+    for (victim, captor, moves) in
+        [("S", "p", ["b4b3", "b4c3"].as_slice()), ("P", "p", &["b4b3", "b4c3"]), ("P", "s", &["b4a3", "b4b3", "b4c3"])]
+    {
+        let found = texts(&wolf, &format!("7k/8/8/8/8/8/1{captor}{victim}5/8/8/K7 b - c3 0 1"));
+        assert_eq!(found.into_iter().filter(|m| m.starts_with("b4")).collect::<Vec<_>>(), moves, "{captor} {victim}");
+    }
+}
