@@ -277,7 +277,7 @@ static void games(void) {
     CHECK(betza_position_read_move(position, "Nf3", BETZA_NUL, &move, NULL) == BETZA_STATUS_OK);
     CHECK(betza_position_move_text(position, move, BETZA_STYLE_UCI, text, sizeof text, NULL) == BETZA_STATUS_OK);
     CHECK(strcmp(text, "g1f3") == 0);
-    CHECK(betza_position_move_text(position, move, 13, text, sizeof text, NULL) == BETZA_STATUS_BAD_VALUE);
+    CHECK(betza_position_move_text(position, move, 14, text, sizeof text, NULL) == BETZA_STATUS_BAD_VALUE);
     about.size = sizeof about;
     CHECK(betza_move_get_info(move, &about) == BETZA_STATUS_OK && about.from == 6 && about.to == 21);
     CHECK(about.drop == BETZA_NONE && about.promotion == BETZA_NONE);
