@@ -7,13 +7,6 @@ use betza_ir::geometry::{Side, Square};
 use betza_movegen::moves::{Move, MoveType};
 use betza_movegen::style::ReadError;
 
-impl Position {
-    /// Why a move is not legal.
-    pub(crate) fn why_illegal(&self, m: Move) -> String {
-        why_illegal(self, m)
-    }
-}
-
 /// Why a text is no legal move. `remedy` says what to write.
 pub(crate) fn refusal(position: &Position, text: &str, error: ReadError, remedy: String) -> MoveTextError {
     let span = 0..text.len();
@@ -85,14 +78,10 @@ fn squares(position: &Position, text: &str) -> (Option<Square>, Option<Square>) 
     }
 }
 
-fn name(side: Side) -> &'static str {
-    if side == Side::White { "White" } else { "Black" }
-}
-
 /// Why there is no legal move.
 fn ended(position: &Position) -> String {
     let what = if position.is_check() { "is in check and has no legal move" } else { "has no legal move" };
-    format!("{} {what}", name(position.turn()))
+    format!("{} {what}", position.turn().name())
 }
 
 /// Why no legal move leads from a square to another.
@@ -105,7 +94,7 @@ fn why_not(position: &Position, from: Square, to: Square) -> String {
     let Some((side, kind)) = position.piece_at(from) else { return format!("no piece stands on {origin}") };
     let piece = &game.kinds()[kind.index()].name;
     if side != position.turn() {
-        return format!("the {piece} on {origin} is {}'s, and {} is to move", name(side), name(position.turn()));
+        return format!("the {piece} on {origin} is {}'s, and {} is to move", side.name(), position.turn().name());
     }
     let list = &position.listed().list;
     let own: Vec<usize> =
@@ -136,7 +125,7 @@ fn is_pinned(position: &Position, square: Square) -> bool {
 
 /// Words that begin a reason if the side to move is in check.
 fn in_check(position: &Position) -> String {
-    if position.is_check() { format!("{} is in check, and ", name(position.turn())) } else { String::new() }
+    if position.is_check() { format!("{} is in check, and ", position.turn().name()) } else { String::new() }
 }
 
 /// Why no move leads to an empty square where a piece must be captured.
@@ -146,7 +135,7 @@ fn must_capture(position: &Position, to: Square) -> Option<String> {
     if !variant.must_capture || position.piece_at(to).is_some() || !can_capture() {
         return None;
     }
-    let whose = name(position.turn());
+    let whose = position.turn().name();
     Some(if variant.series.as_ref().is_some_and(|rule| rule.most) {
         format!("{whose} can capture, and must capture as many as possible")
     } else {
@@ -159,7 +148,7 @@ fn why_not_to(position: &Position, text: &str, to: Square) -> Option<String> {
     let (game, us) = (position.game(), position.turn());
     let kind = kind_named(position, text)?;
     let piece = &game.kinds()[kind.index()].name;
-    let (whose, end) = (name(us), game.square_name(to));
+    let (whose, end) = (us.name(), game.square_name(to));
     if text.contains(['@', '*', '\'']) {
         return Some(why_no_drop(position, kind, to));
     }
@@ -200,10 +189,10 @@ fn why_no_castling(position: &Position, text: &str) -> Option<String> {
         return Some("the game has no castling".to_owned());
     }
     if position.any().state().castling >> (2 * us.index() + wing) & 1 == 0 {
-        return Some(format!("{} has no right to castle on the {side} side", name(us)));
+        return Some(format!("{} has no right to castle on the {side} side", us.name()));
     }
     if position.is_check() {
-        return Some(format!("{} is in check", name(us)));
+        return Some(format!("{} is in check", us.name()));
     }
     Some(format!("the way on the {side} side is not free, or an enemy attacks it"))
 }
@@ -219,7 +208,7 @@ fn why_no_drop(position: &Position, kind: KindId, to: Square) -> String {
 }
 
 /// Why a move is not legal.
-fn why_illegal(position: &Position, m: Move) -> String {
+pub(crate) fn why_illegal(position: &Position, m: Move) -> String {
     let game = position.game();
     let off = [m.from(), m.to()].into_iter().find(|&s| !game.has(s));
     let reason = match (off, m.piece()) {

@@ -198,7 +198,6 @@ impl SetupError {
     /// Returns what is wrong, as a sentence without the full stop.
     #[must_use]
     pub fn message(&self) -> String {
-        let name = |side: &Side| if *side == Side::White { "White" } else { "Black" };
         match self {
             SetupError::Castling { square } => format!("there is no king and partner that could castle with {square}"),
             SetupError::EnPassant { square } => format!("no piece can have passed {square} in the last move"),
@@ -207,12 +206,12 @@ impl SetupError {
             }
             SetupError::Wall { square } => format!("there is a wall on {square}, and the game has none"),
             SetupError::Covered { side, placed, held } => {
-                format!("{} has {placed} covered pieces and holds {held} that they can be", name(side))
+                format!("{} has {placed} covered pieces and holds {held} that they can be", side.name())
             }
             SetupError::OpponentInCheck => "the side that is not to move is in check".to_owned(),
-            SetupError::RoyalMissing { side } => format!("{} lacks a royal piece", name(side)),
+            SetupError::RoyalMissing { side } => format!("{} lacks a royal piece", side.name()),
             SetupError::TooManyRoyals { side, most } => {
-                format!("{} has more royal pieces than it can get, which is {most}", name(side))
+                format!("{} has more royal pieces than it can get, which is {most}", side.name())
             }
             SetupError::Misplaced { kind, square } => format!("no {kind} of this side can come to stand on {square}"),
         }

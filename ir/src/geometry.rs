@@ -40,6 +40,15 @@ impl Side {
     pub const fn index(self) -> usize {
         self as usize
     }
+
+    /// The side's name: `White` or `Black`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Side::White => "White",
+            Side::Black => "Black",
+        }
+    }
 }
 
 /// A step on the board, in files to the right and ranks forward, as the owner of the piece sees it.

@@ -36,6 +36,17 @@ impl Atom {
     }
 }
 
+/// The warning for an `O` that only captures.
+#[must_use]
+pub fn pass_that_captures(span: Range<usize>) -> Diagnostic {
+    Diagnostic::warning(
+        Code::NoEffect,
+        span,
+        "a pass that must capture can never be made",
+        "write `O` without the letters of a capture",
+    )
+}
+
 /// The warning for a `K` or `Q` without directions behind another leg: as one set of eight it goes straight on, where its parts
 /// written out would spread (D5).
 #[must_use]

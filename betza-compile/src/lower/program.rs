@@ -79,7 +79,6 @@ impl LegPlan {
     pub fn is_simple(&self) -> bool {
         self.footing == Footing::Leap
             && self.span == Span::Free
-            && self.wrap == Wrap::None
             && !(self.skips_first || self.goes_round || self.unloads || self.trails || self.frozen)
     }
 }

@@ -297,7 +297,7 @@ impl Reading<'_> {
         let Some(so_far) = &mut self.record.last else { return Ok(()) };
         let board = so_far.board(table);
         if board.turn() != side {
-            let name = if board.turn() == Side::White { "White" } else { "Black" };
+            let name = board.turn().name();
             let remedy = "write the board's letter as a capital before White's moves and small before Black's";
             return error("wrong-side", format!("{name} is to move on board {table}"), remedy);
         }

@@ -59,7 +59,12 @@ pub fn write(out: &mut impl Write, game: &GameRecord, style: Option<Style>) -> i
 
 /// The side that moves first in a game. PDN has no number of the move, so positions do not tell it.
 fn first_side(game: &Game) -> Side {
-    if game.players_style() == Style::Pdn { game.start().turn() } else { Side::White }
+    if is_numbered(game) { game.start().turn() } else { Side::White }
+}
+
+/// Whether moves are told by the numbers of their squares.
+fn is_numbered(game: &Game) -> bool {
+    game.players_style() == Style::Pdn
 }
 
 pub(crate) fn write_tag(out: &mut impl Write, name: &str, value: &str) -> io::Result<()> {
@@ -160,8 +165,7 @@ impl<'a, W: Write> Wrapped<'a, W> {
         if !ply.text.is_empty() {
             return self.styled(ply, position, self.style);
         }
-        let is_numbered = position.is_some_and(|at| at.game().players_style() == Style::Pdn);
-        let own = if is_numbered { Style::Pdn } else { Style::San };
+        let own = if position.is_some_and(|at| is_numbered(at.game())) { Style::Pdn } else { Style::San };
         self.styled(ply, position, Some(self.style.unwrap_or(own)))
     }
 

@@ -65,13 +65,9 @@ fn in_letters(loaded: &Loaded) -> String {
         let held = setup.hands[side.index()].iter().enumerate().filter(|(_, n)| **n > 0);
         let held: Vec<String> = held.map(|(kind, n)| format!("{n} {}", letters(variant, side, kind))).collect();
         if !held.is_empty() {
-            text.push_str(&format!("{} holds {}\n", name(side), held.join(", ")));
+            text.push_str(&format!("{} holds {}\n", side.name(), held.join(", ")));
         }
     }
-    text.push_str(&format!("{} to move\nFen: {}\n", name(setup.turn), loaded.fen()));
+    text.push_str(&format!("{} to move\nFen: {}\n", setup.turn.name(), loaded.fen()));
     text
-}
-
-fn name(side: Side) -> &'static str {
-    if side == Side::White { "White" } else { "Black" }
 }

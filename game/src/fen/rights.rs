@@ -138,7 +138,7 @@ pub(super) fn read_rights(variant: &Variant, word: &Token<'_>, setup: &mut Setup
             let remedy = "name wings (KQkq) or the partners' files (HAha) of kings and partners on their first rank";
             FenError::new(FenCode::Castling, span.clone(), message, remedy)
         };
-        let name = if side == Side::White { "White" } else { "Black" };
+        let name = side.name();
         let king = castling_king(variant, rule, setup, side)
             .ok_or_else(|| refuse(format!("{name} has no king on its castling rank")))?;
         let partner = match wing {

@@ -43,11 +43,14 @@ fn text(known: &Known<'_>, squares: &[Square], index: usize) -> Option<String> {
 /// between them does not matter. Squares between the first and the last, which tell captures apart, are those where the
 /// piece turns or may turn.
 pub(super) fn read(known: &Known<'_>, text: &str) -> Option<Result<usize, ReadError>> {
-    let squares = fen::numbered_squares(known.game.variant());
     let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
     let parts = text.trim_end_matches(['!', '?', '*']).split(['-', 'x', 'X', ':']);
     let named: Vec<usize> = parts.map(number).collect::<Option<_>>()?;
-    if named.len() < 2 || squares.is_empty() {
+    if named.len() < 2 {
+        return None;
+    }
+    let squares = fen::numbered_squares(known.game.variant());
+    if squares.is_empty() {
         return None;
     }
     let Some(way) = named.into_iter().map(|i| squares.get(i).copied()).collect::<Option<Vec<Square>>>() else {

@@ -2,7 +2,7 @@
 
 use super::copies::{ahead, erupts, is_plain, modality, repeated_eruption, several_first, unrepeatable};
 use super::unroll::unrolled;
-use crate::atoms::Atom;
+use crate::atoms::{Atom, pass_that_captures};
 use crate::letters;
 use crate::surface::draft::{choose, draft};
 use crate::surface::legs::{
@@ -272,6 +272,12 @@ impl Lowering {
         let Some(first) = alternatives.first() else { return Ok(()) };
         let erupts = first.items.iter().position(|item| matches!(&item.kind, ItemKind::Leg(s) if s.eruption.is_some()));
         let Some(at) = erupts else {
+            if let [Item { kind: ItemKind::Leg(leg), .. }] = &first.items[..]
+                && leg.is_zero()
+                && !leg.modality.landing().modes.contains(Modes::MOVE)
+            {
+                self.notice(Some(pass_that_captures(leg.span.clone())));
+            }
             for items in unrolled(&first.items, true)? {
                 let items = self.with_last(items, false)?;
                 for items in self.by_size(items) {

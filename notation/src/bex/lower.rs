@@ -2,7 +2,7 @@
 
 use super::hurdles::{ask_one, each_leg, joins, leap_joints, number_copies, spread, spreads};
 use super::syntax::Notation;
-use crate::atoms::{Atom, Bend};
+use crate::atoms::{Atom, Bend, pass_that_captures};
 use crate::numbers::{MOVES_LIMIT, PARTS_LIMIT, within};
 use crate::surface::draft::draft;
 use crate::surface::legs::{Alternative, Item, ItemKind, LegSpec, Modality, first_leg, last_leg, parts};
@@ -269,12 +269,7 @@ impl Lowering {
             return Err(goes_nowhere(span));
         }
         if prefix.has('c') && !prefix.has('m') {
-            self.warnings.push(Diagnostic::warning(
-                Code::NoEffect,
-                prefix.span_of('c').unwrap_or_default(),
-                "a pass that must capture can never be made",
-                "write `O` without `c`",
-            ));
+            self.warnings.push(pass_that_captures(prefix.span_of('c').unwrap_or_default()));
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use super::legs::{
 };
 use super::syntax::{Base, DIRECTIONS, Exponent, Modifier, Operator, Step, Term, Unit};
 use super::{groups, is_oblique};
-use crate::atoms::{Atom, Bend, king_goes_straight_on};
+use crate::atoms::{Atom, Bend, king_goes_straight_on, pass_that_captures};
 use crate::diagnostic::Findings;
 use crate::direction::{self, Sectors, select};
 use crate::letters::halves_nothing;
@@ -167,6 +167,9 @@ impl Lowering<'_> {
 
     fn single_warnings(&mut self, atom: &Atom, is_leap: bool, set: &PrefixSet, term: &Term) {
         let single_steps = atom.sizes.iter().all(|s| s.0 <= 1);
+        if atom.is_zero() && set.captures && !set.moves {
+            self.findings.push(pass_that_captures(term.span.clone()));
+        }
         if let Some(n) = set.lame.filter(|_| single_steps) {
             let message = "`n` changes nothing here: single steps cannot be blocked on the way";
             self.findings.warning(Code::NoEffect, n..n + 1, message, "remove it");

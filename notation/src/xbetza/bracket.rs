@@ -196,7 +196,9 @@ impl Reader<'_> {
         for (i, member) in members.iter_mut().enumerate() {
             let ends = i + 1 == count || member.may_stop;
             let place = LegPosition { first: i == 0, last: ends, alone: false, exchanges: 0 };
-            leg::no_effects(&member.atom, &member.modifiers, place, self.flavor, &mut self.found);
+            // What a move that ends here cannot pass, one that goes on may pass.
+            let spoken = if member.splits() { LegPosition { last: i + 1 == count, ..place } } else { place };
+            leg::no_effects(&member.atom, &member.modifiers, spoken, self.flavor, &mut self.found);
             for c in ['n', 'o'] {
                 if outer.has(c) && member.modifiers.has(c) {
                     let message = format!("`{c}` stands before the bracket and inside of it");

@@ -27,18 +27,18 @@ impl Reader<'_> {
         }
     }
 
-    /// Warnings for an atom and its letters.
-    pub(super) fn warn_fsf(&mut self, atom: &Atom, modifiers: &Modifiers) {
+    /// Warnings for an atom and its letters. On a later leg `i` is a length.
+    pub(super) fn warn_fsf(&mut self, atom: &Atom, modifiers: &Modifiers, is_first: bool) {
         let span = atom.span.clone();
         for (c, at) in modifiers.letters().filter(|(c, _)| UNKNOWN.contains(*c)) {
             let message = format!("Fairy-Stockfish does not know `{c}` and skips it");
             self.reads_differently(at..at + 1, message, "leave it out if the piece is for Fairy-Stockfish");
         }
-        if modifiers.times('i') == 2 {
+        if is_first && modifiers.times('i') == 2 {
             let message = "Fairy-Stockfish knows one `i`: only in the region of double steps".to_owned();
             self.reads_differently(modifiers.place('i'), message, "write i once");
         }
-        if modifiers.has('i') && (modifiers.has('c') || !modifiers.has('m')) {
+        if is_first && modifiers.has('i') && (modifiers.has('c') || !modifiers.has('m')) {
             let message = "Fairy-Stockfish has no captures that only unmoved pieces make".to_owned();
             self.reads_differently(modifiers.place('i'), message, "write im if the piece is for Fairy-Stockfish");
         }
@@ -139,8 +139,8 @@ impl Reader<'_> {
             )
         };
         self.reads_differently(span, message.to_owned(), remedy);
-        for (atom, modifiers) in legs {
-            self.warn_fsf(atom, modifiers);
+        for (i, (atom, modifiers)) in legs.iter().enumerate() {
+            self.warn_fsf(atom, modifiers, i == 0);
         }
     }
 }

@@ -313,6 +313,13 @@ pub(super) fn no_effects(
         let c = if modifiers.has('k') { 'k' } else { 't' };
         no_effect(c, format!("`{c}` says whom a capture may take, and this leg only moves"), "leave it out, or add c");
     }
+    if place.alone && modifiers.has('u') && landing(modifiers).is_some_and(|l| l.modes == Modes::MOVE) {
+        no_effect(
+            'u',
+            "`u` puts down what the move captures, and it captures nothing".to_owned(),
+            "leave it out, or add c",
+        );
+    }
     if modifiers.has('n') && atom.king_steps() == 1 && !leaves_en_passant(atom, modifiers, &leg) {
         no_effect('n', "`n` changes nothing on single steps".to_owned(), "leave it out");
     }

@@ -6,6 +6,7 @@ use super::{Flavor, NUMBER_LIMIT, Reader};
 use crate::Code;
 use crate::direction::{Letter, LetterGroup};
 use betza_ir::{Castling, Drop};
+use std::ops::Range;
 
 impl Reader<'_> {
     /// `O` and its number; the cursor stands behind the capital.
@@ -51,7 +52,11 @@ impl Reader<'_> {
                 // only.
                 let condition = condition(&modifiers, Flavor::Xbetza);
                 let inset = u8::from(modifiers.has('j'));
-                self.piece.castlings.push(Castling { steps: steps as u8, left, right, inset, condition });
+                let castling = Castling { steps: steps as u8, left, right, inset, condition };
+                if self.piece.castlings.contains(&castling) {
+                    self.warn_repeated(start..span.end);
+                }
+                self.piece.castlings.push(castling);
             }
         }
     }
@@ -86,13 +91,21 @@ impl Reader<'_> {
             );
         }
         let limit = |c: char| Some(count(c) as u8).filter(|&n| n > 0);
-        self.piece.drops.push(Drop {
+        let drop = Drop {
             ranks: number.map(|n| n as u8),
             spares_back_rank: prefix.contains('j'),
             file_limit: limit('f'),
             colour_limit: limit('s'),
             board_limit: limit('b'),
-        });
+        };
+        if self.piece.drops.contains(&drop) {
+            self.warn_repeated(self.cursor.since(start));
+        }
+        self.piece.drops.push(drop);
+    }
+
+    fn warn_repeated(&mut self, span: Range<usize>) {
+        self.warn(Code::NoEffect, span, "this is said twice", "write it once");
     }
 
     /// Digits, if there are some. A number that is too large is an error and read as the limit.

@@ -226,7 +226,7 @@ impl Reader<'_> {
             return;
         }
         if self.flavor == Flavor::Fsf {
-            self.warn_fsf(atom, &legs[0]);
+            self.warn_fsf(atom, &legs[0], true);
         }
         let mut ways = vec![Joints::default()];
         for modifiers in &legs[..legs.len() - 1] {

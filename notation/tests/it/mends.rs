@@ -2,7 +2,7 @@
 
 use betza_explain::compare::difference;
 use betza_explain::english;
-use betza_notation::{Dialect, read};
+use betza_notation::{Code, Dialect, read};
 use quickcheck::QuickCheck;
 
 use Dialect::{Betza, Betza2, Bex, Extended, Fsf, Xbetza};
@@ -257,4 +257,30 @@ fn any_signs_are_read_or_refused_with_a_place() {
         })
     }
     QuickCheck::new().tests(4_000).quickcheck(place as fn(Vec<u8>) -> bool);
+}
+
+/// What has no effect is told once, at its place; what has one is not.
+#[test]
+fn what_has_no_effect_is_told() {
+    for (text, dialect, place) in [
+        ("cO", Extended, 0..2),
+        ("cO", Betza2, 0..2),
+        ("cO", Bex, 0..1),
+        ("umW", Xbetza, 0..1),
+        ("W@@", Xbetza, 2..3),
+        ("isO2isO2", Xbetza, 4..8),
+        ("[pF-mpW]", Xbetza, 5..6),
+    ] {
+        let warned = read(text, dialect).expect(text).warnings;
+        let places: Vec<_> = warned.iter().filter(|w| w.code == Code::NoEffect).map(|w| w.span.clone()).collect();
+        assert_eq!(places, [place], "{text} ({dialect}): {warned:?}");
+    }
+    for (text, dialect) in
+        [("mO", Extended), ("uW", Xbetza), ("W@f@", Xbetza), ("isO2isO3", Xbetza), ("[pF?R]", Xbetza)]
+    {
+        assert_eq!(read(text, dialect).expect(text).warnings, [], "{text} ({dialect})");
+    }
+    // On a later leg `i` is a length, of which Fairy-Stockfish has nothing to do with unmoved pieces.
+    let warned = read("[R-iR]", Fsf).unwrap().warnings;
+    assert!(warned.iter().all(|w| !w.message.contains("unmoved")), "{warned:?}");
 }

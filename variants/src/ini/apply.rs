@@ -2,19 +2,17 @@
 //! [`super::drops`].
 
 use super::model::Model;
-use super::pieces::{PAWN, moves};
+use super::pieces::moves;
 use super::promoted::{both_ways, limits, promoted_types};
 use super::usual::{default_zone, in_shogi_style, pawns_promotion, plain_promotion, promoted_forms, rank_regions};
 use super::values::{Letters, Reader, place};
-use super::{Entry, drops, en_passant, endings, placing, results, special};
-use crate::piece::steps_from_region;
+use super::{Entry, double_steps, drops, en_passant, endings, placing, results, special};
 use crate::problem::{Place, ProblemCode};
 use crate::region;
 use betza_game::variant::{
     BySide, CastlingRule, EndRule, ForbiddenChecks, Forced, Inside, Kind, KindId, PassRule, Promotion, Region,
 };
 use betza_ir::geometry::Side;
-use betza_notation::Dialect;
 
 pub(super) fn rules(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
     let habits = drops::Habits::of(model);
@@ -34,7 +32,7 @@ pub(super) fn rules(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
     switches(model, reader);
     placing::rules(model, reader);
     results::rules(model, reader);
-    endings::explosive_royals(model);
+    endings::lone_royals(model);
     endings::idle_generals(model, reader);
     both_ways(model, header, reader.findings);
 }
@@ -42,8 +40,7 @@ pub(super) fn rules(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
 impl Model<'_> {
     /// The entry for a side: `keyWhite`, or `key` for both, whichever comes last.
     pub(super) fn for_side(&self, key: &str, side: Side) -> Option<&Entry<'_>> {
-        let suffix = if side == Side::White { "White" } else { "Black" };
-        self.entries.iter().rev().find(|e| e.key == key || e.key.strip_prefix(key) == Some(suffix))
+        self.entries.iter().rev().find(|e| e.key == key || e.key.strip_prefix(key) == Some(side.name()))
     }
 
     pub(super) fn bool(&self, key: &str, reader: Reader<'_>) -> Option<bool> {
@@ -182,32 +179,7 @@ fn default_promotion(model: &Model<'_>) -> Promotion {
 }
 
 fn pawns(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
-    let steps = model.bool("doubleStep", reader);
-    if steps == Some(true) {
-        let pawns: Vec<KindId> = model.of_type("pawn").collect();
-        for kind in pawns.into_iter().map(KindId::index) {
-            let kind = &mut model.variant.kinds[kind];
-            if !kind.moves.iter().any(steps_from_region) {
-                // The parent's pawns have none.
-                kind.moves = [moves(PAWN), moves(PAWN)];
-                kind.notation = [PAWN.to_owned(), PAWN.to_owned()];
-                kind.dialect = Dialect::Fsf;
-            }
-        }
-        let rank = |text| region::read(&model.variant.board, text).unwrap_or(Region::EMPTY);
-        let usual = [rank("*2"), rank("*7")];
-        for kind in model.variant.kinds.iter_mut().filter(|k| k.double_step_region.iter().all(Region::is_empty)) {
-            kind.double_step_region = usual;
-        }
-    }
-    for (side, region) in model.sides("doubleStepRegion", |e| reader.region(e)).into_iter().enumerate() {
-        if let Some(region) = region {
-            model.variant.kinds.iter_mut().for_each(|k| k.double_step_region[side] = region);
-        }
-    }
-    if steps == Some(false) {
-        model.variant.kinds.iter_mut().for_each(|k| k.double_step_region = [Region::EMPTY; 2]);
-    }
+    double_steps::rules(model, reader);
     let promoted = promoted_forms(&model.variant);
     let by_pawn = |k: &Kind| k.promotion.as_ref().is_some_and(|p| !in_shogi_style(p, &promoted));
     let template = pawns_promotion(&model.variant).or_else(|| model.parents_pawns.clone());
@@ -235,8 +207,9 @@ fn pawns(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
             }
             continue;
         }
-        let mut promotion =
-            kind.promotion.clone().filter(|p| !in_shogi_style(p, &promoted)).unwrap_or_else(|| template.clone());
+        let as_in_shogi = kind.promotion.take_if(|p| in_shogi_style(p, &promoted));
+        let mut promotion = kind.promotion.clone().unwrap_or_else(|| template.clone());
+        model.promotes_both_ways.extend(as_in_shogi.map(|p| (KindId::from_index(i), p)));
         for (side, ((is, to), usual)) in is.into_iter().zip(&mut promotion.to).zip(&template.to).enumerate() {
             if !is {
                 barred.push((i, side));
@@ -403,8 +376,7 @@ fn switches(model: &mut Model<'_>, reader: Reader<'_>) {
     }
     for (key, rule) in [("passOnStalemate", PassRule::Stalemate), ("pass", PassRule::Always)] {
         let sides = Side::BOTH.map(|side| {
-            let suffix = if side == Side::White { "White" } else { "Black" };
-            let name = [key.to_owned(), format!("{key}{suffix}")];
+            let name = [key.to_owned(), format!("{key}{}", side.name())];
             model.entries.iter().rev().find(|e| name.contains(&e.key.to_owned())).and_then(|e| reader.bool(e))
         });
         for (side, on) in sides.into_iter().enumerate() {

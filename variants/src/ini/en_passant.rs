@@ -65,7 +65,7 @@ fn captors(model: &Model<'_>, reader: Reader<'_>) -> BySide<Vec<KindId>> {
             let Some(sides) = entry.key.strip_prefix("enPassantTypes") else { continue };
             let Some(named) = model.listed(entry, reader) else { continue };
             for side in Side::BOTH {
-                if sides.is_empty() || sides == if side == Side::White { "White" } else { "Black" } {
+                if sides.is_empty() || sides == side.name() {
                     captors[side.index()].clone_from(&named);
                 }
             }

@@ -25,7 +25,8 @@ pub(super) fn rules(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
 
 /// A check of all pseudo-royal pieces together. Where the last of one kind is royal, these are royal of which one must be safe.
 fn duple_check(model: &mut Model<'_>, reader: Reader<'_>) {
-    let Some(duple) = model.bool("dupleCheck", reader) else { return };
+    let keyed = model.bool("dupleCheck", reader);
+    let Some(duple) = keyed.or(model.parents_duple.then_some(true)) else { return };
     let variant = &mut model.variant;
     let royalty = &mut variant.royalty;
     if !duple || royalty.several == SeveralRoyals::One {
@@ -128,13 +129,13 @@ fn blasts(model: &mut Model<'_>, reader: Reader<'_>) {
 }
 
 /// The only piece of a pseudo-royal kind of which there cannot come to be more is royal like any other; so the generator knows it where
-/// captures explode.
-pub(super) fn explosive_royals(model: &mut Model<'_>) {
+/// captures explode or turn their captors to stone.
+pub(super) fn lone_royals(model: &mut Model<'_>) {
     let variant = &mut model.variant;
-    let ([kind], 1, true) = (&variant.royalty.pseudo[..], variant.royalty.pseudo_count, variant.explosion.is_some())
-    else {
+    let ([kind], 1) = (&variant.royalty.pseudo[..], variant.royalty.pseudo_count) else { return };
+    if variant.explosion.is_none() && !variant.petrifies.contains(kind) {
         return;
-    };
+    }
     let kind = *kind;
     let is_one = |side: Side| {
         let Some(start) = placed(variant) else { return false };
@@ -191,17 +192,22 @@ fn extinction(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
     }
     let (mut kinds, mut together, mut count, mut opponent, mut reply) = (Vec::new(), false, 0, 0, false);
     let (mut worth, mut phantom) = (Worth::Loss, model.lost);
+    if let Some(EndRule::Extinct { count: c, together: t, opponent: o, reply: r, worth: w, .. }) =
+        &model.parents_extinction
+    {
+        (together, count, opponent, reply, worth) = (*t, *c, *o, *r, *w);
+    }
     for end in &model.variant.ends {
         if let EndRule::Extinct { kinds: k, count: c, together: t, opponent: o, reply: r, worth: w } = end {
             kinds.extend(k.iter().copied());
             (together, count, opponent, reply, worth) = (*t, *c, *o, *r, *w);
         }
     }
-    let was_pseudo = !model.variant.royalty.pseudo.is_empty();
+    let was_pseudo = model.parents_pseudo.is_some();
     let ended = was_pseudo || !kinds.is_empty() || model.lost;
-    if was_pseudo {
+    if let Some(most) = model.parents_pseudo {
         kinds.clone_from(&model.variant.royalty.pseudo);
-        count = model.variant.royalty.pseudo_count.saturating_sub(1);
+        count = most.saturating_sub(1);
     }
     if let Some(entry) = model.last("extinctionPieceTypes") {
         together = reader.letters(entry) == Letters::All;
@@ -223,8 +229,8 @@ fn extinction(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
     model.variant.ends.retain(|e| !matches!(e, EndRule::Extinct { .. }));
     model.variant.royalty.pseudo.clear();
     model.variant.royalty.pseudo_together.clear();
-    let ends = ends || (pseudo && phantom);
-    if ends && phantom {
+    // Neither side has the piece, so that none has more of it than the other.
+    if phantom && ends && opponent == 0 && (!pseudo || model.variant.explosion.is_some()) {
         let at = model.last("extinctionPieceTypes").map_or_else(|| header.clone(), place);
         let message = "the game has none of a piece whose loss ends it, so that it has ended before the first move";
         let remedy = "name the pieces anew with extinctionPieceTypes";
@@ -248,6 +254,9 @@ fn extinction(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
             Some(group) => group.push(kind),
             None => groups.push(vec![kind]),
         }
+    }
+    if together && pseudo {
+        groups = vec![kinds.clone()];
     }
     if pseudo {
         let several = groups.iter().filter(|group| group.len() > 1);

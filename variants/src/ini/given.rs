@@ -59,6 +59,8 @@ impl Model<'_> {
             self.rosters.push(self.roster(&fates));
         }
         let before = losses(&self.variant);
+        let by_loss = self.variant.ends.iter().find(|end| matches!(end, EndRule::Extinct { .. }));
+        self.parents_extinction = by_loss.cloned();
         compact(&mut self.variant, &mut self.parents_pawns, old_count, &fates);
         self.lost = losses(&self.variant) < before;
         let mut fates = fates.iter();

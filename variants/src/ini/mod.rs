@@ -8,6 +8,7 @@
 mod apply;
 mod board;
 mod compact;
+mod double_steps;
 mod drops;
 mod en_passant;
 mod endings;

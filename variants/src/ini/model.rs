@@ -7,8 +7,8 @@ use crate::problem::{Place, ProblemCode};
 use crate::section::Findings;
 use betza_game::fen;
 use betza_game::variant::{
-    CastlingRule, Counting, EndConditions, Flavour, Kind, KindId, PassRule, Promotion, ResultRules, Royalty,
-    Transformation, Variant,
+    CastlingRule, Counting, EndConditions, EndRule, Flavour, Kind, KindId, PassRule, Promotion, ResultRules, Royalty,
+    SeveralRoyals, Transformation, Variant,
 };
 use betza_ir::geometry::Board;
 
@@ -43,6 +43,12 @@ pub(super) struct Model<'a> {
     pub numbered: Option<(String, String)>,
     /// A piece whose loss ends the built-in parent is not in the game any more.
     pub lost: bool,
+    /// The built-in parent's end by the loss of pieces; its kinds are those before any section.
+    pub parents_extinction: Option<EndRule>,
+    /// The built-in parent has pseudo-royal pieces, which are royal while there are so many.
+    pub parents_pseudo: Option<u8>,
+    /// One of several royal pieces of the built-in parent must be safe.
+    pub parents_duple: bool,
     /// The number of the last section taken.
     pub level: usize,
     /// The board's ranks after it.
@@ -69,15 +75,28 @@ impl<'a> Model<'a> {
         model.types_of_parent();
         model.promotions_from_zones_too();
         model.en_passant_types = parent::en_passant_types(&model.variant, &model.types);
-        // The kings of games in which captures explode are its commoners, of which the last one is royal.
-        if model.variant.explosion.is_some() && model.variant.royalty.check {
-            for (i, kind) in model.variant.kinds.iter_mut().enumerate().filter(|(_, k)| k.royal) {
-                kind.royal = false;
-                "commoner".clone_into(&mut model.types[i]);
-                model.variant.royalty.pseudo.push(KindId::from_index(i));
-            }
-        }
+        model.commoners();
+        let royalty = &model.variant.royalty;
+        model.parents_pseudo = (!royalty.pseudo.is_empty()).then_some(royalty.pseudo_count);
         model
+    }
+
+    /// The kings of games in which captures explode or royals turn to stone, or of whose kings one must be safe, are
+    /// Fairy-Stockfish's commoners, of which the last one is royal.
+    fn commoners(&mut self) {
+        let variant = &mut self.variant;
+        let turn_to_stone =
+            variant.kind_ids().any(|k| variant.kinds[k.index()].royal && variant.petrifies.contains(&k));
+        self.parents_duple = variant.royalty.several == SeveralRoyals::One;
+        if !variant.royalty.check || !(variant.explosion.is_some() || turn_to_stone || self.parents_duple) {
+            return;
+        }
+        variant.royalty.several = SeveralRoyals::All;
+        for (i, kind) in variant.kinds.iter_mut().enumerate().filter(|(_, k)| k.royal) {
+            kind.royal = false;
+            "commoner".clone_into(&mut self.types[i]);
+            variant.royalty.pseudo.push(KindId::from_index(i));
+        }
     }
 
     fn of(variant: Variant) -> Model<'a> {
@@ -97,6 +116,9 @@ impl<'a> Model<'a> {
             en_passant_types: Vec::new(),
             numbered: None,
             lost: false,
+            parents_extinction: None,
+            parents_pseudo: None,
+            parents_duple: false,
             level: 0,
             ranks: 8,
         }

@@ -178,9 +178,10 @@ pub(super) fn both_ways(model: &mut Model<'_>, header: &Place, findings: &Findin
         pawn.limits.extend(shogi.limits);
         pawn.counted_as.extend(shogi.counted_as);
         pawn.from_zone_too = true;
+        let forced_in = std::mem::replace(&mut pawn.zone, shogi.zone);
         pawn.forced = match (shogi.forced, &pawn.forced) {
             (Forced::Always, _) => Forced::Always,
-            (_, Forced::Always) => Forced::OnRegion(pawn.zone),
+            (_, Forced::Always) => Forced::OnRegion(forced_in),
             (_, Forced::OnRegion(squares)) => Forced::OnRegion(*squares),
             (forced, _) => forced,
         };
@@ -267,11 +268,13 @@ fn promoted_again(
 /// Promoted pieces that may turn back, where and when they might promote.
 fn demotions(model: &mut Model<'_>, demotion: Option<bool>) {
     let Some(demotes) = demotion else { return };
+    let promoted = promoted_forms(&model.variant);
     for i in 0..model.variant.kinds.len() {
-        let kind = &model.variant.kinds[i];
-        let Some(origin) = kind.in_hand.filter(|_| kind.id.starts_with('+')) else { continue };
-        let back = model.variant.kinds[origin.index()].promotion.clone().filter(|p| p.from_zone_too);
+        let Some(unpromoted) = model.variant.kinds[i].id.strip_prefix('+') else { continue };
+        let Some(origin) = model.variant.kinds[i].in_hand.or_else(|| model.variant.kind(unpromoted)) else { continue };
+        let back = model.variant.kinds[origin.index()].promotion.clone().filter(|p| in_shogi_style(p, &promoted));
         let to = [vec![origin], vec![origin]];
-        model.variant.kinds[i].promotion = back.filter(|_| demotes).map(|p| Promotion { to, ..p });
+        let turned = back.filter(|_| demotes).map(|p| Promotion { to, from_zone_too: true, ..p });
+        model.variant.kinds[i].promotion = turned;
     }
 }

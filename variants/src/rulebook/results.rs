@@ -16,13 +16,6 @@ fn has(worth: Worth) -> &'static str {
     }
 }
 
-fn name(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    }
-}
-
 /// What an end of the game is worth to the side that a sentence is about.
 pub(super) fn verdict(worth: Worth) -> &'static str {
     match worth {
@@ -123,7 +116,7 @@ impl Book<'_> {
             MaterialRule::Pieces => {
                 format!("{instead}, who has more pieces on the board has won; equal numbers are a draw.")
             }
-            MaterialRule::Wins(side) => format!("{instead}, {} has won.", name(*side)),
+            MaterialRule::Wins(side) => format!("{instead}, {} has won.", side.name()),
             MaterialRule::Points { points, lead } => {
                 let points: Vec<String> = points.iter().map(|(kind, n)| format!("{} {n}", self.name(*kind))).collect();
                 format!(
