@@ -3,7 +3,6 @@
 use crate::error::IllegalMove;
 use crate::game::Game;
 use crate::record::{Record, Recorder};
-use crate::refusal;
 use betza_game::fen;
 use betza_game::setup::Setup;
 use betza_game::variant::{Counted, KindId};
@@ -227,7 +226,7 @@ impl Position {
     /// Why a move cannot be played.
     #[cold]
     fn refuse(&self, m: Move) -> IllegalMove {
-        IllegalMove { code: "illegal-move", message: refusal::why_illegal(self, m) }
+        IllegalMove { code: "illegal-move", message: self.why_illegal(m) }
     }
 
     /// Plays the null move: the other side is to move, and its en-passant rights end.

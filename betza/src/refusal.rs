@@ -7,6 +7,23 @@ use betza_ir::geometry::{Side, Square};
 use betza_movegen::moves::{Move, MoveType};
 use betza_movegen::style::ReadError;
 
+impl Position {
+    /// Why a move is not legal.
+    pub(crate) fn why_illegal(&self, m: Move) -> String {
+        let game = self.game();
+        let off = [m.from(), m.to()].into_iter().find(|&s| !game.has(s));
+        let reason = match (off, m.piece()) {
+            (Some(square), _) => format!("the board has no square of index {}", square.index()),
+            (_, Some(kind)) if kind.index() >= game.kinds().len() => {
+                format!("the game has no kind of number {}", kind.0)
+            }
+            (_, Some(kind)) if m.kind == MoveType::Drop => why_no_drop(self, kind, m.to()),
+            _ => why_not(self, m.from(), m.to()),
+        };
+        format!("the move is not legal here: {reason}; {}", example(self))
+    }
+}
+
 /// Why a text is no legal move. `remedy` says what to write.
 pub(crate) fn refusal(position: &Position, text: &str, error: ReadError, remedy: String) -> MoveTextError {
     let span = 0..text.len();
@@ -205,17 +222,4 @@ fn why_no_drop(position: &Position, kind: KindId, to: Square) -> String {
         return format!("no {piece} is in hand");
     }
     format!("{}the {piece} may not be dropped on {}", in_check(position), position.game().square_name(to))
-}
-
-/// Why a move is not legal.
-pub(crate) fn why_illegal(position: &Position, m: Move) -> String {
-    let game = position.game();
-    let off = [m.from(), m.to()].into_iter().find(|&s| !game.has(s));
-    let reason = match (off, m.piece()) {
-        (Some(square), _) => format!("the board has no square of index {}", square.index()),
-        (_, Some(kind)) if kind.index() >= game.kinds().len() => format!("the game has no kind of number {}", kind.0),
-        (_, Some(kind)) if m.kind == MoveType::Drop => why_no_drop(position, kind, m.to()),
-        _ => why_not(position, m.from(), m.to()),
-    };
-    format!("the move is not legal here: {reason}; {}", example(position))
 }
