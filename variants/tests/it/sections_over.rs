@@ -111,3 +111,53 @@ fn pieces_beside_those_of_a_parent_leave_its_rules_as_they_are() {
     let told = told.map_or_else(|report| report.to_string(), |loaded| loaded.warnings.to_string());
     assert!(told.contains("customPiece01"), "{told}");
 }
+
+/// What a section says of one side, or of what its parent has not, leaves the rest as it is. The counts are Fairy-Stockfish's
+/// (`go perft`, a build of 2026).
+#[test]
+fn keys_change_what_they_name_and_nothing_else() {
+    let pseudo_royal = "chess]\nking = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = *\nextinctionPseudoRoyal = true";
+    for (sections, fen, depth, count) in [
+        // The parent has no region for double steps.
+        ("shatranj]\ndoubleStep = true", None, 1, 16),
+        // White's pieces promote on as in Shogi.
+        ("minishogi]\npromotionPawnTypesBlack = s", Some("p1s1g/R1b1k/1S3/KG2p/3BR[] w - - 8 10"), 3, 3083),
+        // A promoted piece turns back, and must where promotion is compulsory.
+        (
+            "shoshogi]\npieceDemotion = true",
+            Some("lnsgkgsnl/r6b1/1pp1ppp2/pPe4pp/3p5/9/P1PPPPPPP/LBGE3RL/1NS1KGSN1 w - - 18 10"),
+            2,
+            936,
+        ),
+        ("dobutsu]\npieceDemotion = true", Some("l1e/g2/1L1/E+cG[c] b - - 5 5"), 2, 96),
+        // All pieces are counted together.
+        (pseudo_royal, Some("rnbqkbnr/p1pppppp/8/1p6/8/2P5/PP1PPPPP/RNBQKBNR w - - 0 2"), 1, 21),
+        // The pieces whose number ends the game are there no more.
+        ("koedem]\nking = k", None, 2, 400),
+        ("coregal]\nwazir = q", None, 2, 400),
+        (
+            "coregal]\nwazir = q\nextinctionPieceTypes = q",
+            Some("rnbqkbnr/ppp1pppp/3p4/8/8/6PB/PPPPPP1P/RNBQK1NR b KQkq - 1 2"),
+            1,
+            25,
+        ),
+        // The kings are commoners, of which the last one is royal.
+        ("spartan]\nextinctionPseudoRoyal = false", None, 3, 14246),
+        (
+            "spartan]\nextinctionPieceTypes = k\ncommoner = k",
+            Some("lgkcckwl/hhhhhhhh/8/8/8/8/PPPPPPPP/RNBQK2R w KQ - 0 1"),
+            1,
+            22,
+        ),
+        (
+            "petrified]\nextinctionPieceTypes = k\ncommoner = k",
+            Some("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK2R w KQkq - 0 1"),
+            1,
+            22,
+        ),
+    ] {
+        assert_eq!(leaves(sections, fen, depth), count, "{sections}");
+    }
+    let told = read_ini("g.ini", "[x:shatranj]\ndoubleStep = true\n", "x").unwrap().warnings.to_string();
+    assert!(told.starts_with("g.ini:2:") && told.contains("doubleStepRegionWhite"), "{told}");
+}
