@@ -40,7 +40,7 @@ pub(super) fn rules(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
 impl Model<'_> {
     /// The entry for a side: `keyWhite`, or `key` for both, whichever comes last.
     pub(super) fn for_side(&self, key: &str, side: Side) -> Option<&Entry<'_>> {
-        self.entries.iter().rev().find(|e| e.key == key || e.key.strip_prefix(key) == Some(side.name()))
+        self.entries.iter().rev().find(|e| e.gives(key, side))
     }
 
     pub(super) fn bool(&self, key: &str, reader: Reader<'_>) -> Option<bool> {
@@ -208,7 +208,7 @@ fn pawns(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
             continue;
         }
         let as_in_shogi = kind.promotion.take_if(|p| in_shogi_style(p, &promoted));
-        let mut promotion = kind.promotion.clone().unwrap_or_else(|| template.clone());
+        let mut promotion = kind.promotion.take().unwrap_or_else(|| template.clone());
         model.promotes_both_ways.extend(as_in_shogi.map(|p| (KindId::from_index(i), p)));
         for (side, ((is, to), usual)) in is.into_iter().zip(&mut promotion.to).zip(&template.to).enumerate() {
             if !is {
@@ -375,11 +375,7 @@ fn switches(model: &mut Model<'_>, reader: Reader<'_>) {
         model.variant.royalty.stays_in_check = makpong;
     }
     for (key, rule) in [("passOnStalemate", PassRule::Stalemate), ("pass", PassRule::Always)] {
-        let sides = Side::BOTH.map(|side| {
-            let name = [key.to_owned(), format!("{key}{}", side.name())];
-            model.entries.iter().rev().find(|e| name.contains(&e.key.to_owned())).and_then(|e| reader.bool(e))
-        });
-        for (side, on) in sides.into_iter().enumerate() {
+        for (side, on) in model.sides(key, |e| reader.bool(e)).into_iter().enumerate() {
             match on {
                 Some(true) => model.variant.pass[side] = rule,
                 Some(false) if model.variant.pass[side] == rule => model.variant.pass[side] = PassRule::Never,

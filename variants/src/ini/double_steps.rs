@@ -14,8 +14,7 @@ use betza_ir::geometry::Side;
 use betza_notation::Dialect;
 
 pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
-    let keyed = |key: &str| model.entries.iter().any(|e| e.key.starts_with(key));
-    if !keyed("doubleStep") {
+    if !model.entries.iter().any(|e| e.key.starts_with("doubleStep")) {
         return;
     }
     let mut has_steps = model.from_nothing || has_region(model) || model.of_type("pawn").next().is_none();
@@ -24,12 +23,10 @@ pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
         let usual = [rank("*2"), rank("*7")];
         model.variant.kinds.iter_mut().for_each(|kind| kind.double_step_region = usual);
     }
-    let levels = model.entries.iter().map(|e| e.level).max().unwrap_or(0);
-    for level in 0..=levels {
+    for level in 1..=model.level {
         let entries: Vec<_> = model.entries.iter().filter(|e| e.level == level).collect();
         for side in Side::BOTH {
-            let is_for_side = |suffix: &str| suffix.is_empty() || suffix == side.name();
-            let named = entries.iter().rev().find(|e| e.key.strip_prefix("doubleStepRegion").is_some_and(is_for_side));
+            let named = entries.iter().rev().find(|e| e.gives("doubleStepRegion", side));
             if let Some(region) = named.and_then(|e| reader.region(e)) {
                 model.variant.kinds.iter_mut().for_each(|kind| kind.double_step_region[side.index()] = region);
             }
@@ -47,7 +44,7 @@ pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
         }
         has_steps = on && has_region(model);
     }
-    if has_steps && model.entries.iter().any(|e| e.key == "doubleStep") {
+    if has_steps && model.last("doubleStep").is_some() {
         give_steps(model);
     }
 }

@@ -52,8 +52,7 @@ pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
 fn captors(model: &Model<'_>, reader: Reader<'_>) -> BySide<Vec<KindId>> {
     let inherited: Vec<KindId> = model.en_passant_types.iter().flat_map(|name| model.of_type(name)).collect();
     let mut captors = [inherited.clone(), inherited];
-    let levels = model.entries.iter().map(|e| e.level).max().unwrap_or(0);
-    for level in 1..=levels {
+    for level in 1..=model.level {
         let entries = || model.entries.iter().filter(|e| e.level == level);
         for entry in entries().filter(|e| e.key.starts_with("customPiece") && e.value.contains(':')) {
             let own = entry.value.get(2..).filter(|notation| in_named_dialect(notation).is_none());
@@ -61,13 +60,10 @@ fn captors(model: &Model<'_>, reader: Reader<'_>) -> BySide<Vec<KindId>> {
                 captors.iter_mut().for_each(|kinds| kinds.extend(model.of_type(entry.key)));
             }
         }
-        for entry in entries() {
-            let Some(sides) = entry.key.strip_prefix("enPassantTypes") else { continue };
+        for entry in entries().filter(|e| e.key.starts_with("enPassantTypes")) {
             let Some(named) = model.listed(entry, reader) else { continue };
-            for side in Side::BOTH {
-                if sides.is_empty() || sides == side.name() {
-                    captors[side.index()].clone_from(&named);
-                }
+            for side in Side::BOTH.into_iter().filter(|&side| entry.gives("enPassantTypes", side)) {
+                captors[side.index()].clone_from(&named);
             }
         }
     }

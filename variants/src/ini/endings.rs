@@ -198,9 +198,8 @@ fn extinction(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
         (together, count, opponent, reply, worth) = (*t, *c, *o, *r, *w);
     }
     for end in &model.variant.ends {
-        if let EndRule::Extinct { kinds: k, count: c, together: t, opponent: o, reply: r, worth: w } = end {
-            kinds.extend(k.iter().copied());
-            (together, count, opponent, reply, worth) = (*t, *c, *o, *r, *w);
+        if let EndRule::Extinct { kinds: left, .. } = end {
+            kinds.extend(left.iter().copied());
         }
     }
     let was_pseudo = model.parents_pseudo.is_some();

@@ -49,8 +49,7 @@ impl Model<'_> {
         let old_count = self.variant.kinds.len();
         let mut fates = vec![Fate::Kept; old_count];
         self.rosters = vec![self.roster(&fates)];
-        let levels = self.entries.iter().map(|e| e.level).max().unwrap_or(0);
-        for level in 1..=levels {
+        for level in 1..=self.level {
             for entry in self.entries.clone().iter().filter(|e| e.level == level) {
                 if is_piece_key(entry.key) && !entry.key.starts_with("mobilityRegion") {
                     self.piece(entry, &mut fates, findings);

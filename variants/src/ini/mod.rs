@@ -33,6 +33,7 @@ use crate::game::Loaded;
 use crate::problem::{Place, Problem, ProblemCode, Report, Source, nearest};
 use crate::section::Findings;
 use betza_game::variant::Variant;
+use betza_ir::geometry::Side;
 use betza_ir::sorted;
 use forks::THEIR_GAMES;
 pub(crate) use keys::{KeyEffect, keys};
@@ -70,6 +71,13 @@ pub(crate) struct Entry<'a> {
     pub blanks: bool,
     /// The number of the section among those that a game is read from, once it is among them.
     pub level: usize,
+}
+
+impl Entry<'_> {
+    /// Whether it gives a key to a side: `keyWhite`, or `key` to both.
+    fn gives(&self, key: &str, side: Side) -> bool {
+        self.key.strip_prefix(key).is_some_and(|suffix| suffix.is_empty() || suffix == side.name())
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -85,8 +85,7 @@ impl<'a> Model<'a> {
     /// Fairy-Stockfish's commoners, of which the last one is royal.
     fn commoners(&mut self) {
         let variant = &mut self.variant;
-        let turn_to_stone =
-            variant.kind_ids().any(|k| variant.kinds[k.index()].royal && variant.petrifies.contains(&k));
+        let turn_to_stone = variant.kind_ids().any(|kind| variant.never_captures(kind));
         self.parents_duple = variant.royalty.several == SeveralRoyals::One;
         if !variant.royalty.check || !(variant.explosion.is_some() || turn_to_stone || self.parents_duple) {
             return;
