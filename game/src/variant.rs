@@ -5,7 +5,7 @@
 //! error that says which one it does not. The data of each rule is defined in its file under [`crate::rules`] and
 //! re-exported here.
 
-pub use crate::rules::castling::CastlingRule;
+pub use crate::rules::castling::{CastlingRule, FurtherPartners};
 pub use crate::rules::connecting::{Connection, Directions, Shape};
 pub use crate::rules::en_passant::EnPassantRule;
 pub use crate::rules::ends::{EndConditions, EndRule};

@@ -6,7 +6,7 @@ use crate::problem::ProblemCode;
 use crate::rules::one_rank;
 use crate::section::{Scope, Section};
 use betza_game::setup::{Placed, Setup};
-use betza_game::variant::{BySide, CastlingRule, Kind, KindId};
+use betza_game::variant::{BySide, CastlingRule, FurtherPartners, Kind, KindId};
 use betza_ir::Piece;
 use betza_ir::geometry::{Board, Side, split_file};
 
@@ -52,6 +52,7 @@ pub(crate) fn castling(
         Some(n) => scope.by_side(n, |n| two_files(scope, n)),
         None => Some(noted.map_or([[last_file, 0]; 2], |r| r.partner_file)),
     };
+    let further = further_partners(scope, &mut section);
     section.finish();
     let king_to = king_to?;
     Some(CastlingRule {
@@ -62,10 +63,21 @@ pub(crate) fn castling(
         king_to,
         also_to: apart_from(also_to?, &king_to),
         partner_file: partner_file?,
+        further: further?,
         any_files,
         ignores_check,
         ends_opposite,
     })
+}
+
+/// What `further_partners` and `lands_short` say. The outer `None` is for values that are wrong.
+fn further_partners(scope: Scope<'_>, section: &mut Section<'_>) -> Option<Option<FurtherPartners>> {
+    let short = section.get("lands_short").map_or(Some([0; 2]), |node| two_numbers(scope, node));
+    let files = section.get("further_partners").map(|node| scope.by_side(node, |n| two_lists(scope, n)));
+    let Some(files) = files else { return short.map(|_| None) };
+    let files = files?;
+    let is_empty = files.iter().flatten().all(Vec::is_empty);
+    Some((!is_empty).then_some(FurtherPartners { files, short: short? }))
 }
 
 /// The value of a key, or what the notation says. It is an error if there is neither.
@@ -115,6 +127,18 @@ fn two_files(scope: Scope<'_>, node: &Node) -> Option<[u8; 2]> {
         }
     }
     scope.mismatch(node, "two files, towards the last file first, as in [\"g\", \"c\"]");
+    None
+}
+
+/// A number for each wing.
+fn two_numbers(scope: Scope<'_>, node: &Node) -> Option<[u8; 2]> {
+    if let Value::List(items) = &node.value {
+        let number = |n: &Node| if let Value::Int(number) = n.value { u8::try_from(number).ok() } else { None };
+        if let [Some(k), Some(q)] = items.iter().map(number).collect::<Vec<_>>()[..] {
+            return Some([k, q]);
+        }
+    }
+    scope.mismatch(node, "two numbers, towards the last file first, as in [1, 2]");
     None
 }
 
@@ -181,6 +205,7 @@ fn noted_castling(scope: Scope<'_>, top: &Node, kinds: &[Kind], start: &Setup) -
         king_to: [white_own.king_to, black_own.king_to],
         also_to: [white_own.also_to, black_own.also_to],
         partner_file: [white_own.partner_file, black_own.partner_file],
+        further: None,
         any_files: false,
         ignores_check: false,
         ends_opposite: false,

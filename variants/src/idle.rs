@@ -15,6 +15,12 @@ pub(crate) fn tell(scope: Scope<'_>, top: &Node, ends: &[(&Node, EndRule)], vari
     if let Some(table) = top.get("en_passant").filter(|table| matches!(table.value, Value::Table(_))) {
         idle.en_passant(table);
     }
+    if let Some(node) = top.get("castling").and_then(|table| table.get("lands_short"))
+        && variant.castling.as_ref().is_some_and(|rule| rule.further.is_none())
+    {
+        let remedy = "leave it out, or name further_partners";
+        idle.told(&node.place, "without further partners 'lands_short' has no effect".to_owned(), remedy);
+    }
     if let Some(table) = top.get("hands") {
         idle.hands(table);
     }

@@ -11,10 +11,10 @@ use crate::keys::{AFTERMATH, CASTLING, DROP, GAME, HANDS, ROYALTY, SERIES, Table
 use crate::piece::steps_from_region;
 use crate::region::{self, Part};
 use betza_game::variant::{
-    CastlingRule, Connection, Directions, DropRegion, EnPassantRule, EndRule, ExplosionRule, Forced, HandRule, Kind,
+    CastlingRule, Connection, Directions, DropRegion, EnPassantRule, EndRule, ExplosionRule, Forced, FurtherPartners, HandRule, Kind,
     KindId, PassRule, Promotion, Region, Shape, Variant, Walling, Worth,
 };
-use betza_ir::geometry::file_name;
+use betza_ir::geometry::{Side, file_name};
 use results::verdict;
 
 /// All rules of a game.
@@ -276,10 +276,18 @@ impl Book<'_> {
             text.push_str(&format!(", on rank {white} (Black's {black})"));
         }
         let corners = [[board.files() as u8 - 1, 0]; 2];
-        if rule.partner_file != corners && !rule.any_files {
-            let [white, black] = rule.partner_file.map(|[last, first]| format!("{} or {}", file(last), file(first)));
+        if (rule.partner_file != corners || rule.further.is_some()) && !rule.any_files {
+            let [white, black] = Side::BOTH.map(|side| {
+                let files = [0, 1].into_iter().flat_map(|wing| rule.partner_files(side, wing));
+                files.map(file).collect::<Vec<_>>().join(" or ")
+            });
             let both = if white == black { white } else { format!("{white} (Black's {black})") };
             text.push_str(&format!(", the partner from file {both}"));
+        }
+        if let Some(FurtherPartners { short, .. }) = &rule.further
+            && *short != [0, 0]
+        {
+            text.push_str(&format!(", landing {} or {} files before it at least", short[0], short[1]));
         }
         if rule.any_files {
             text.push_str(", from any files");

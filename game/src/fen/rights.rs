@@ -94,6 +94,7 @@ pub(super) fn write_unmoved(variant: &Variant, setup: &Setup) -> String {
 /// Reads castling rights and gates.
 pub(super) fn read_rights(variant: &Variant, word: &Token<'_>, setup: &mut Setup) -> Result<(), FenError> {
     let any_files = variant.castling.as_ref().is_some_and(|rule| rule.any_files);
+    let several = variant.castling.as_ref().filter(|rule| rule.further.is_some());
     for (i, letter) in word.text.char_indices() {
         let span = word.span.start + i..word.span.start + i + 1;
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
@@ -104,6 +105,12 @@ pub(super) fn read_rights(variant: &Variant, word: &Token<'_>, setup: &mut Setup
             _ => None,
         };
         let file = i32::from(letter.to_ascii_uppercase() as u8 - b'A');
+        // Among several partners a letter that may be a partner's file is that file.
+        let is_partner_file = several.is_some_and(|rule| {
+            let square = variant.board.at(file, i32::from(rule.rank[side.index()]));
+            square.and_then(|s| setup.at(s)).is_some_and(|p| p.side == side && rule.partners[side.index()].contains(&p.kind))
+        });
+        let wing = wing.filter(|_| !is_partner_file);
         if let (Some(gating), None) = (&variant.gating, wing) {
             let own = |&s: &Square| setup.at(s).is_some_and(|p| p.side == side);
             let square = variant.board.at(file, i32::from(gating.rank[side.index()])).filter(own).ok_or_else(|| {
@@ -186,7 +193,8 @@ pub(super) fn write_rights(variant: &Variant, setup: &Setup) -> String {
             for partner in rights {
                 let wing = usize::from(partner < king);
                 let usual = partner_of_wing(variant, rule, setup, king, wing) == Some(partner);
-                text.push(if usual && !rule.any_files { case(['K', 'Q'][wing]) } else { letter(partner) });
+                let by_wing = usual && !rule.any_files && rule.further.is_none();
+                text.push(if by_wing { case(['K', 'Q'][wing]) } else { letter(partner) });
                 gates.retain(|&s| s != partner && (rule.any_files || s != king));
             }
         }

@@ -7,6 +7,7 @@
 pub mod needs;
 
 use crate::units::{BySide, KindId};
+use betza_ir::geometry::Side;
 
 /// How kings castle in a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +27,8 @@ pub struct CastlingRule {
     pub also_to: BySide<[Vec<u8>; 2]>,
     /// The files of the partners of each side at the start, by wing.
     pub partner_file: BySide<[u8; 2]>,
+    /// Further partners beside these, if there are any.
+    pub further: Option<FurtherPartners>,
     /// Rights may name any file (Chess960; Shredder-FEN and X-FEN), and moves are written as the king taking its
     /// partner.
     pub any_files: bool,
@@ -35,11 +38,44 @@ pub struct CastlingRule {
     pub ends_opposite: bool,
 }
 
+/// Partners beside the usual one of each wing. Each has a right of its own until it moves or the king does. As the way
+/// between king and partner must be empty, the king castles with the nearest one.
+///
+/// Source: M. Mlačak, the book of Croatian chess (github.com/mmlacak/crochess), "Castling", on boards from 14x14 to 26x26.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FurtherPartners {
+    /// Their files at the start, from 0, for each side, by wing.
+    pub files: BySide<[Vec<u8>; 2]>,
+    /// How many files before the square of its partner the king lands at least, by wing; this holds for the usual
+    /// partners too. With 0 it goes as far as it likes over empty squares.
+    pub short: [u8; 2],
+}
+
 impl CastlingRule {
-    /// Returns whether a king may choose among several squares of a wing.
+    /// Returns whether a king may choose among several squares of a wing, or among several partners.
     #[inline]
     #[must_use]
     pub fn has_choice(&self) -> bool {
-        self.also_to.iter().flatten().any(|files| !files.is_empty())
+        self.further.is_some() || self.also_to.iter().flatten().any(|files| !files.is_empty())
+    }
+
+    /// Returns the files on which the king of a side may land by castling to a wing, the usual one first.
+    pub fn landings(&self, side: Side, wing: usize) -> impl Iterator<Item = u8> {
+        std::iter::once(self.king_to[side.index()][wing]).chain(self.also_to[side.index()][wing].iter().copied())
+    }
+
+    /// Returns the files on which partners of a side start towards a wing, the usual one first.
+    pub fn partner_files(&self, side: Side, wing: usize) -> impl Iterator<Item = u8> {
+        let further = self.further.iter().flat_map(move |further| &further.files[side.index()][wing]).copied();
+        std::iter::once(self.partner_file[side.index()][wing]).chain(further)
+    }
+
+    /// Returns whether the king may land on the file `to` if it castles towards a wing with a partner that stands on the
+    /// file `partner`.
+    #[must_use]
+    pub fn lands_short(&self, wing: usize, partner: u8, to: u8) -> bool {
+        let short = self.further.as_ref().map_or(0, |further| further.short[wing]);
+        let (near, far) = if wing == 0 { (to, partner) } else { (partner, to) };
+        short == 0 || i16::from(far) - i16::from(near) >= i16::from(short)
     }
 }

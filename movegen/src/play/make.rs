@@ -229,6 +229,9 @@ impl<const N: usize> Game<N> {
         if !self.variant.royalty.first_moves_lost_to.is_empty() {
             self.end_first_moves::<HASHED>(p, record);
         }
+        if let Some(plan) = &self.rules.partners {
+            self.settle_partners::<HASHED>(plan, p);
+        }
         if let Some(right) = castled {
             self.note_castling::<HASHED>(p, right);
         }
@@ -499,7 +502,7 @@ impl<const N: usize> Game<N> {
 
     /// Removes these castling rights.
     #[inline(never)]
-    fn end_rights<const HASHED: bool>(&self, p: &mut Position<N>, ends: u8) {
+    pub(crate) fn end_rights<const HASHED: bool>(&self, p: &mut Position<N>, ends: u8) {
         let left = p.state.castling & !ends;
         if HASHED {
             p.state.hash ^= self.keys.castling(p.state.castling) ^ self.keys.castling(left);

@@ -7,10 +7,9 @@ use crate::position::cell::{Cell, Cells};
 use crate::position::keys::Aspect;
 use betza_game::KindId;
 use betza_game::rules::trading::Traded;
-use betza_game::setup::{CastlingRight, Placed, Setup, SetupError};
+use betza_game::setup::{Placed, Setup, SetupError};
 use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::{Side, Square};
-use betza_ir::sorted;
 
 impl<const N: usize> Game<N> {
     /// Sets up a position.
@@ -120,7 +119,7 @@ impl<const N: usize> Game<N> {
     pub fn setup(&self, p: &Position<N>) -> Setup {
         let mut setup = Setup {
             turn: p.turn,
-            castling: castling_rights(p),
+            castling: self.castling_rights(p),
             castled: p.state.castling >> 4,
             en_passant: p.state.en_passant.into_iter().collect(),
             en_passant_victim: (!p.state.en_passant.is_empty()).then_some(p.state.passer()),
@@ -149,13 +148,4 @@ impl<const N: usize> Game<N> {
         }
         setup
     }
-}
-
-/// Returns the castling rights of both sides, sorted.
-fn castling_rights<const N: usize>(p: &Position<N>) -> Vec<CastlingRight> {
-    let rights = (0..4).filter(|r| p.state.castling >> r & 1 != 0);
-    let squares = rights.filter_map(|r| Some((Side::BOTH[r / 2], p.castlings[r].as_ref()?.partner)));
-    let mut castling: Vec<CastlingRight> = squares.map(|(side, partner)| CastlingRight { side, partner }).collect();
-    sorted::sort(&mut castling);
-    castling
 }

@@ -103,9 +103,17 @@ impl Writer<'_> {
     /// Returns whether a move that shifts another piece castles with it, and the king lands where castling by that wing
     /// leads.
     fn castles(&self, m: Move, partner: Square) -> bool {
-        let is_king = |king| self.kind(m) == Some(king);
-        self.variant.castling.as_ref().is_some_and(|rule| is_king(rule.king[self.us.index()]))
-            && self.position.castling_landing(partner).is_some_and(|(king_to, _)| king_to == m.to())
+        let Some(rule) = &self.variant.castling else { return false };
+        let wing = usize::from(partner < m.from());
+        let lands = || match &rule.further {
+            None => self.position.castling_landing(partner).is_some_and(|(king_to, _)| king_to == m.to()),
+            Some(_) => {
+                let usual = (i32::from(rule.king_to[self.us.index()][wing]), i32::from(rule.rank[self.us.index()]));
+                let right = self.position.state().castling >> (2 * self.us.index() + wing) & 1;
+                right != 0 && (self.board.file(m.to()), self.board.rank(m.to())) == usual
+            }
+        };
+        self.kind(m) == Some(rule.king[self.us.index()]) && lands()
     }
 
     fn square(&self, s: Square) -> String {

@@ -50,14 +50,16 @@ fn note_castling(game: &mut Variant) {
 /// The steps that a side's king goes towards the last file and towards the first, and how far from the edge its partners stand; `None` if
 /// castlings cannot say them.
 fn wings(rule: &CastlingRule, side: Side, last: u8) -> Option<([Vec<u8>; 2], [u8; 2])> {
+    if rule.further.is_some() {
+        return None;
+    }
     let side = side.index();
     let king = rule.king_file?[side];
     let [partner_last, partner_first] = rule.partner_file[side];
     let insets = [last - partner_last, partner_first];
     // The squares to which the king may go are as many steps away as castlings say.
     let steps = |wing: usize, away: &dyn Fn(u8) -> Option<u8>| -> Option<Vec<u8>> {
-        let files = std::iter::once(rule.king_to[side][wing]).chain(rule.also_to[side][wing].iter().copied());
-        files.map(|file| away(file).filter(|&steps| steps > 0)).collect()
+        rule.landings(Side::BOTH[side], wing).map(|file| away(file).filter(|&steps| steps > 0)).collect()
     };
     let (to_last, to_first) = (steps(0, &|file| file.checked_sub(king))?, steps(1, &|file| king.checked_sub(file))?);
     insets.iter().all(|&inset| inset <= 1).then_some(([to_last, to_first], insets))

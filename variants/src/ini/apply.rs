@@ -333,6 +333,7 @@ fn castling(model: &mut Model<'_>, reader: Reader<'_>) {
         // Both sides have the same files.
         king_file: (!any_files).then_some([king_file; 2]),
         also_to: Default::default(),
+        further: None,
         king_to: [king_to; 2],
         partner_file: [partner_file; 2],
         any_files,

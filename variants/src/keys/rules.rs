@@ -71,6 +71,21 @@ pub static CASTLING: Table = Table {
         )
         .more("In the same order.")
         .by_side(),
+        key(
+            "further_partners",
+            Type::Other("two lists of files"),
+            Fallback::Said("none"),
+            "where further partners start, with whom the king may castle, too",
+        )
+        .more("In the same order. FENs then name the files of all partners.")
+        .by_side(),
+        key(
+            "lands_short",
+            Type::Other("two numbers"),
+            Fallback::Said("anywhere that the way is empty"),
+            "how many files before its partner's square the king lands at least",
+        )
+        .more("In the same order. It needs `further_partners`."),
         switch("any_files", "rights may name any file, as in chess960").more("Moves are written king takes partner."),
         switch("ignores_check", "the king may castle out of check and through attacked squares")
             .more("It may not castle into check."),

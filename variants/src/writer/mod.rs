@@ -234,11 +234,15 @@ impl Writer<'_> {
         keys.put("king_to", by_side(&rule.king_to, |&files| pair(files)));
         // Notations may say that there are more squares to go to.
         let noted = self.variant.kinds.iter().flat_map(|kind| &kind.moves).any(|piece| piece.castlings.len() > 1);
+        let wings = |wings: &[Vec<u8>; 2]| list(wings, |files| list(files, |&f| file(f)));
         if noted || rule.has_choice() {
-            let wings = |wings: &[Vec<u8>; 2]| list(wings, |files| list(files, |&f| file(f)));
             keys.put("also_to", by_side(&rule.also_to, wings));
         }
         keys.put("partner_file", by_side(&rule.partner_file, |&files| pair(files)));
+        if let Some(further) = &rule.further {
+            keys.put("further_partners", by_side(&further.files, wings));
+            keys.put("lands_short", list(&further.short, u8::to_string));
+        }
         keys.put("any_files", rule.any_files.to_string());
         keys.put("ignores_check", rule.ignores_check.to_string());
         keys.put("ends_opposite", rule.ends_opposite.to_string());

@@ -51,6 +51,7 @@ fn context(table: &'static Table) -> Values {
     let besides: &[(&str, &str)] = match table.name {
         "the game" => &[("hands", "{ captures = true }"), ("ends", "{ when = \"passes\" }")],
         "royalty" => &[("pseudo", "[\"Q\"]")],
+        "castling" => &[("further_partners", "[[\"b\"], []]")],
         _ => &[],
     };
     needed(table).into_iter().chain(besides.iter().map(|&(key, value)| (key, value.to_owned()))).collect()

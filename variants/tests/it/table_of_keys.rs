@@ -36,7 +36,8 @@ pub fn right(table: &Table, key: &Entry) -> String {
         (_, "grid") => "[\"aabb\", \"aabb\", \"ccdd\", \"ccdd\"]",
         (_, "synonyms") => "[\"X\"]",
         (_, "king_to") => "[\"d\", \"a\"]",
-        (_, "also_to") => "[[\"c\"], []]",
+        (_, "also_to" | "further_partners") => "[[\"c\"], []]",
+        (_, "lands_short") => "[1, 2]",
         (_, "partner_file") => "[\"c\", \"a\"]",
         (_, "pseudo_together") => "true",
         // Others do not capture en passant.

@@ -2,7 +2,8 @@
 //! piece prevents it.
 //!
 //! `rights.rs` has how castling rights come about and which squares each one concerns. `moves.rs` generates and makes
-//! castling moves.
+//! castling moves. `partners.rs` has games with several partners of a side.
 
 pub(crate) mod moves;
+pub(crate) mod partners;
 pub(crate) mod rights;

@@ -33,6 +33,9 @@ impl<const N: usize> Node<'_, N> {
         if self.safety.in_check && !rule.ignores_check && self.royals == kings() {
             return;
         }
+        if let Some(plan) = &self.game.rules.partners {
+            return self.castlings_with_any(plan, wings, sink);
+        }
         for wing in 0..2 {
             let Some(plan) = &self.position.castlings[2 * us.index() + wing] else { continue };
             if wings >> wing & 1 != 0 && self.may_castle_by(plan) {
@@ -68,7 +71,7 @@ impl<const N: usize> Node<'_, N> {
     /// Returns whether castling to these squares is legal. The caller has tested that the side has the right, that the
     /// way is empty, and that the king is not in check or may castle out of it.
     #[inline(always)]
-    fn may_castle_by(&self, plan: &CastlingSquares<N>) -> bool {
+    pub(super) fn may_castle_by(&self, plan: &CastlingSquares<N>) -> bool {
         if !self.free.contains(plan.king) || !self.free.contains(plan.partner) {
             return false;
         }
@@ -191,8 +194,8 @@ impl<const N: usize> Game<N> {
             _ => return None,
         };
         let is_it = |right: &usize| {
-            let has = p.state.castling >> right & 1 != 0;
-            has && p.castlings[*right].as_ref().is_some_and(|c| c.partner == partner && c.king == m.origin_on::<N>())
+            let is_king = || p.castlings[*right].as_ref().is_some_and(|c| c.king == m.origin_on::<N>());
+            p.state.castling >> right & 1 != 0 && is_king() && self.partners_of(p, *right).any(|s| s == partner)
         };
         (2 * p.turn.index()..2 * p.turn.index() + 2).find(is_it)
     }

@@ -10,6 +10,7 @@ use betza_game::setup::CastlingRight;
 use betza_game::setup::SetupError;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
+use betza_ir::sorted;
 
 impl<const N: usize> Game<N> {
     /// Returns the number of the right with this partner, and its squares; `None` if none of `kings` could castle with
@@ -91,12 +92,24 @@ impl<const N: usize> Game<N> {
             && cell.side() == right.side
             && rule.partners[right.side.index()].contains(&cell.kind())
             && board.rank(right.partner) == i32::from(rule.rank[right.side.index()]);
+        if fits && let Some(plan) = &self.rules.partners {
+            return self.grant_partner(plan, p, right);
+        }
         let kings = p.pieces(right.side, rule.king[right.side.index()]);
         let squares = if fits { self.castling_squares(kings, right.partner, right.side) } else { None };
         let (number, squares) = squares.ok_or_else(error)?;
         p.state.castling |= 1 << number;
         p.prepare_right(number, squares);
         Ok(())
+    }
+
+    /// Returns the castling rights of both sides, sorted.
+    pub(crate) fn castling_rights(&self, p: &Position<N>) -> Vec<CastlingRight> {
+        let rights = (0..4).filter(|r| p.state.castling >> r & 1 != 0);
+        let with = |r: usize| self.partners_of(p, r).map(move |partner| CastlingRight { side: Side::BOTH[r / 2], partner });
+        let mut castling: Vec<CastlingRight> = rights.flat_map(with).collect();
+        sorted::sort(&mut castling);
+        castling
     }
 
     /// Grants the rights that come about when a king or partner is placed on `square`.
