@@ -192,11 +192,8 @@ impl<const N: usize> ChainTable<N> {
         if !view.mover.contains(self.program.condition) {
             return Ok(());
         }
-        if let Some(leg) = &self.plain {
-            let ends = leg.ends(&self.board, view, from);
-            if !ends.is_empty() {
-                out.add(ends, SideEffects::default(), Bitboard::EMPTY);
-            }
+        if let Some(leg) = self.plain.as_ref().filter(|leg| leg.is_enough(view)) {
+            leg.generate(&self.board, view, from, out);
             return Ok(());
         }
         let ChainScratch { machine: memory, captures, relocations, path, nested, budget } = scratch;

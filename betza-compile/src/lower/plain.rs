@@ -3,12 +3,14 @@
 
 use super::PieceTables;
 use super::chain::View;
+use super::moves::{ChainMoves, SideEffects};
 use super::program::{Op, Program};
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Square, Vector};
 use betza_ir::{Condition, Count, Landing, Modes, Pass, Sectors};
 
 /// A leap or a straight ride in several directions, or a leap to any square, which leaves everything but its end as it is.
+/// Where squares are open to en-passant capture, one that captures so is walked by the machine.
 #[derive(Clone, Debug)]
 pub(super) struct PlainLeg {
     /// The directions; `None`: it leaps to any square.
@@ -17,6 +19,8 @@ pub(super) struct PlainLeg {
     /// Pieces on the way are passed.
     leaps_over: bool,
     modes: Modes,
+    /// The squares passed are open to en-passant capture.
+    leaves_passed: bool,
 }
 
 impl PlainLeg {
@@ -26,13 +30,13 @@ impl PlainLeg {
         let leg = &program.legs[0];
         let fits = program.sectors == Sectors::ALL
             && !program.keeps_path
-            && !program.keeps_passed
             && victims.is_empty()
-            && !modes.intersects(Modes::EN_PASSANT | Modes::SWAP)
+            && !modes.contains(Modes::SWAP)
             && matches!(leg.pass, Pass::Clear | Pass::Any)
             && leg.is_simple();
-        let plain = |vectors| PlainLeg { vectors, count: leg.count, leaps_over: leg.pass == Pass::Any, modes };
-        let Some(turns) = &leg.turns else { return fits.then(|| plain(None)) };
+        let (leaps_over, leaves_passed) = (leg.pass == Pass::Any, program.keeps_passed);
+        let plain = |vectors| PlainLeg { vectors, count: leg.count, leaps_over, modes, leaves_passed };
+        let Some(turns) = &leg.turns else { return (fits && !leaves_passed).then(|| plain(None)) };
         let turn = turns.binary_search_by_key(&None, |t| t.0).ok()?;
         let courses = &program.choices[turns[turn].1.start as usize..turns[turn].1.end as usize];
         let mut vectors = Vec::new();
@@ -41,12 +45,25 @@ impl PlainLeg {
             vectors.push(vector);
         }
         let moves = vectors.iter().all(|&vector| vector != Vector::ZERO);
-        (fits && moves).then(|| plain(Some(vectors)))
+        // Such steps pass no square on their way, and no two directions lead to one square.
+        let steps_next = || vectors.iter().all(|vector| vector.reduced() == *vector);
+        (fits && moves && (!leaves_passed || steps_next())).then(|| plain(Some(vectors)))
     }
 
-    /// Returns where it ends from a square.
-    pub fn ends<const N: usize>(&self, board: &Board, view: &View<'_, N>, from: Square) -> Bitboard<N> {
-        self.squares(board, from, |square| {
+    /// Returns whether it needs no machine where these squares are open to en-passant capture.
+    pub fn is_enough<const N: usize>(&self, view: &View<'_, N>) -> bool {
+        view.en_passant.is_empty() || !self.modes.contains(Modes::EN_PASSANT)
+    }
+
+    /// Adds the moves from a square.
+    pub fn generate<const N: usize>(
+        &self,
+        board: &Board,
+        view: &View<'_, N>,
+        from: Square,
+        out: &mut ChainMoves<N>,
+    ) {
+        let what = |square: Square| {
             let mode = if view.enemy.contains(square) {
                 Modes::CAPTURE
             } else if view.own.contains(square) {
@@ -55,7 +72,24 @@ impl PlainLeg {
                 Modes::MOVE
             };
             (self.modes.contains(mode), mode != Modes::MOVE)
-        })
+        };
+        if self.leaves_passed {
+            let mut passed = Bitboard::EMPTY;
+            self.each_square(board, from, what, |steps, square, ends_here| {
+                if steps == 1 {
+                    passed = Bitboard::EMPTY;
+                }
+                if ends_here {
+                    out.add(Bitboard::of(square), SideEffects::default(), passed);
+                }
+                passed.insert(square);
+            });
+            return;
+        }
+        let ends = self.squares(board, from, what);
+        if !ends.is_empty() {
+            out.add(ends, SideEffects::default(), Bitboard::EMPTY);
+        }
     }
 
     /// Returns the squares of its ways on which it may end. `what` says of a square whether it may end there and whether
@@ -66,27 +100,41 @@ impl PlainLeg {
         from: Square,
         what: impl Fn(Square) -> (bool, bool),
     ) -> Bitboard<N> {
-        let Some(vectors) = &self.vectors else {
+        if self.vectors.is_none() {
             return board.squares().filter(|&square| square != from && what(square).0).collect();
-        };
+        }
         let mut ends = Bitboard::EMPTY;
+        self.each_square(board, from, what, |_, square, ends_here| {
+            if ends_here {
+                ends.insert(square);
+            }
+        });
+        ends
+    }
+
+    /// Walks each of its ways. `visit` gets the number of steps, the square, and whether it may end there.
+    #[inline]
+    fn each_square(
+        &self,
+        board: &Board,
+        from: Square,
+        what: impl Fn(Square) -> (bool, bool),
+        mut visit: impl FnMut(u16, Square, bool),
+    ) {
         let (file, rank) = (board.file(from), board.rank(from));
-        for &vector in vectors {
+        for &vector in self.vectors.iter().flatten() {
             let (mut steps, mut file, mut rank) = (0, file, rank);
             while self.count.goes_on(steps) {
                 (file, rank) = (file + i32::from(vector.dx), rank + i32::from(vector.dy));
                 let Some(square) = board.at(file, rank) else { break };
                 steps += 1;
                 let (ends_here, is_occupied) = what(square);
-                if ends_here && self.count.allows(steps) {
-                    ends.insert(square);
-                }
+                visit(steps, square, ends_here && self.count.allows(steps));
                 if is_occupied && !self.leaps_over {
                     break;
                 }
             }
         }
-        ends
     }
 }
 
