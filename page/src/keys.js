@@ -75,6 +75,8 @@ export const KEYS = {
     { name: "king_to", type: "other", of: "two files", bySide: true, said: "what `O` in a notation says", sentence: "where the king lands", more: "First towards the last file, `K`, then towards the first, `Q`." },
     { name: "also_to", type: "other", of: "two lists of files", bySide: true, said: "what `O` in a notation says, else none", sentence: "where the king may choose to land besides", more: "In the same order; the partner comes to its side." },
     { name: "partner_file", type: "other", of: "two files", bySide: true, said: "what `O` in a notation says, else the corners", sentence: "where the partners start", more: "In the same order." },
+    { name: "further_partners", type: "other", of: "two lists of files", bySide: true, said: "none", sentence: "where further partners start, with whom the king may castle, too", more: "In the same order. FENs then name the files of all partners." },
+    { name: "lands_short", type: "other", of: "two numbers", said: "anywhere that the way is empty", sentence: "how many files before its partner's square the king lands at least", more: "In the same order. It needs `further_partners`." },
     { name: "any_files", type: "switch", default: false, sentence: "rights may name any file, as in chess960", more: "Moves are written king takes partner." },
     { name: "ignores_check", type: "switch", default: false, sentence: "the king may castle out of check and through attacked squares", more: "It may not castle into check." },
     { name: "ends_opposite", type: "switch", default: false, sentence: "the other side may not castle to the same side any more" },

@@ -11,8 +11,8 @@ use crate::keys::{AFTERMATH, CASTLING, DROP, GAME, HANDS, ROYALTY, SERIES, Table
 use crate::piece::steps_from_region;
 use crate::region::{self, Part};
 use betza_game::variant::{
-    CastlingRule, Connection, Directions, DropRegion, EnPassantRule, EndRule, ExplosionRule, Forced, FurtherPartners, HandRule, Kind,
-    KindId, PassRule, Promotion, Region, Shape, Variant, Walling, Worth,
+    CastlingRule, Connection, Directions, DropRegion, EnPassantRule, EndRule, ExplosionRule, Forced, FurtherPartners,
+    HandRule, Kind, KindId, PassRule, Promotion, Region, Shape, Variant, Walling, Worth,
 };
 use betza_ir::geometry::{Side, file_name};
 use results::verdict;

@@ -56,13 +56,7 @@ impl PlainLeg {
     }
 
     /// Adds the moves from a square.
-    pub fn generate<const N: usize>(
-        &self,
-        board: &Board,
-        view: &View<'_, N>,
-        from: Square,
-        out: &mut ChainMoves<N>,
-    ) {
+    pub fn generate<const N: usize>(&self, board: &Board, view: &View<'_, N>, from: Square, out: &mut ChainMoves<N>) {
         let what = |square: Square| {
             let mode = if view.enemy.contains(square) {
                 Modes::CAPTURE

@@ -108,7 +108,9 @@ pub(super) fn read_rights(variant: &Variant, word: &Token<'_>, setup: &mut Setup
         // Among several partners a letter that may be a partner's file is that file.
         let is_partner_file = several.is_some_and(|rule| {
             let square = variant.board.at(file, i32::from(rule.rank[side.index()]));
-            square.and_then(|s| setup.at(s)).is_some_and(|p| p.side == side && rule.partners[side.index()].contains(&p.kind))
+            square
+                .and_then(|s| setup.at(s))
+                .is_some_and(|p| p.side == side && rule.partners[side.index()].contains(&p.kind))
         });
         let wing = wing.filter(|_| !is_partner_file);
         if let (Some(gating), None) = (&variant.gating, wing) {
@@ -155,6 +157,10 @@ pub(super) fn read_rights(variant: &Variant, word: &Token<'_>, setup: &mut Setup
             }),
         };
         let partner = partner.ok_or_else(|| refuse(format!("{name} has no piece to castle with for '{letter}'")))?;
+        let is_beyond = |s: Square| (s < king) == (partner < king) && s != partner;
+        if rule.further.is_none() && setup.castling.iter().any(|right| right.side == side && is_beyond(right.partner)) {
+            return Err(refuse(format!("'{letter}' names a second piece on the same side of the king")));
+        }
         setup.castling.push(CastlingRight { side, partner });
         if variant.gating.is_some() {
             setup.gating.extend([king, partner]);

@@ -48,12 +48,69 @@ fn starts_are_counted_by_three_ways() {
     assert!(by_rules >= 4, "{by_rules} rows by the rules");
 }
 
+/// What an independent program counts where kings castle with any of several partners.
+#[test]
+fn castlings_with_several_partners_are_counted_by_two_ways() {
+    let text = include_str!("../../../testdata/wide/castlings.tsv");
+    let rows: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).skip(1).collect();
+    assert!(rows.len() > 4);
+    for row in rows {
+        let [name, position, depth, nodes] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let variant = wide(name);
+        let subject = Subject::new(&variant, DEFAULT_SEED).expect("compiles");
+        let game = subject.game();
+        let setup = fen::read(&variant, position).unwrap_or_else(|error| panic!("{row}: {error}"));
+        assert_eq!(fen::read(&variant, &fen::write(&variant, &setup)).as_ref(), Ok(&setup), "{row}");
+        let stop = std::sync::atomic::AtomicBool::new(false);
+        let leaves = betza_movegen::leaves::Leaves { game, table: None, stop: &stop };
+        let found = leaves.below(&game.position(&setup).expect("a position"), depth.parse().expect("a depth"));
+        assert_eq!(found.to_string(), nodes, "{row}");
+    }
+}
+
+/// The book's table of Classical Chess 20: where the king may land with which rook, as far as no nearer one stands.
+#[test]
+fn the_nearest_partner_says_where_kings_land() {
+    let variant = wide("classical-20");
+    let subject = Subject::new(&variant, DEFAULT_SEED).expect("compiles");
+    let empty = vec!["20"; 18].join("/");
+    for (rank, rights, landings) in [
+        ("R2R2R3K2R2R2R", "ADGNQT", "im"),
+        // The rook beside which the king would castle has moved, and so stands in the way of the others.
+        ("R2R2R3K2R2R2R", "ADQT", ""),
+        ("R2R6K5R2R", "ADQT", "fghimnop"),
+        ("R9K8R", "AT", "cdefghimnopqrs"),
+        ("R9K8R", "T", "mnopqrs"),
+    ] {
+        let text = format!("10k9/{empty}/{rank} w {rights} - 0 1");
+        let setup = fen::read(&variant, &text).expect("a position");
+        let depth = Depth { replies: true, queries: true, rules: true };
+        subject.check(&setup, depth).unwrap_or_else(|fault| panic!("{text}: {}: {}", fault.law, fault.how));
+        let game = subject.game();
+        let position = game.position(&setup).expect("a position");
+        let texts = game.move_texts(&position, &game.legal_moves(&position));
+        let steps = ["k1j1", "k1l1"];
+        let along = texts.iter().filter(|text| text.starts_with("k1") && text.ends_with('1') && text.len() == 4);
+        let mut found: Vec<&str> =
+            along.filter(|text| !steps.contains(&text.as_str())).map(|text| &text[2..3]).collect();
+        found.sort_unstable();
+        assert_eq!(found.concat(), landings, "{rank} {rights}");
+    }
+}
+
 /// In a random game the laws hold in every so manieth position. `BETZA_LARGE_PLIES` in the environment says how long the
 /// games are, instead of a few plies.
 #[test]
 fn random_games_keep_the_laws() {
     let long = std::env::var("BETZA_LARGE_PLIES").ok().map(|plies| plies.parse().expect("a number of plies"));
-    for (name, plies, each) in [("dai-dai", 60, 15), ("maka-dai-dai", 40, 20), ("tai", 24, 12), ("taikyoku", 8, 4)] {
+    for (name, plies, each) in [
+        ("dai-dai", 60, 15),
+        ("maka-dai-dai", 40, 20),
+        ("tai", 24, 12),
+        ("taikyoku", 8, 4),
+        ("classical-20", 60, 20),
+        ("croatian-ties-26", 40, 20),
+    ] {
         let plies = long.unwrap_or(plies);
         let subject = Subject::new(&wide(name), DEFAULT_SEED).expect("compiles");
         let game = subject.game();

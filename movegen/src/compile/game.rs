@@ -16,7 +16,6 @@ use crate::position::board::Position;
 use crate::position::keys::Keys;
 use crate::position::list::{Gen, MoveList};
 use crate::position::moves::Move;
-use crate::rules::castling::partners::PartnersPlan;
 use crate::units::kind_limit;
 use betza_compile::lower::{Lowering, LowersPieces, PieceTables};
 use betza_game::KindId;
@@ -106,7 +105,7 @@ impl<const N: usize> Game<N> {
         let line = open_line(variant, &mut lowering, &mut tables)?;
         let sides = [white, black];
         let own = sides.iter().flat_map(|side| side.tables.iter()).map(PieceTables::own_memory).sum::<usize>();
-        let mut game = Game {
+        Ok(Game {
             board: board.squares().collect(),
             keys: Keys::new(variant.kinds.len(), seed),
             rules: Rules::new(variant, &sides, line)?,
@@ -119,9 +118,7 @@ impl<const N: usize> Game<N> {
             lowered_bytes: lowering.memory_usage() + own,
             names: OnceLock::new(),
             overflow: AtomicBool::new(false),
-        };
-        game.rules.partners = PartnersPlan::new(&game);
-        Ok(game)
+        })
     }
 
     /// Returns the game with a strategy that makes every move to test whether it is legal, and that counts no replies

@@ -8,7 +8,7 @@ use crate::compile::mating_power::MatingPower;
 use crate::compile::side::SidePlan;
 use crate::compile::strategy::{Generate, Strategy};
 use crate::rules::alice::plan::AlicePlan;
-use crate::rules::castling::partners::PartnersPlan;
+use crate::rules::castling::plan::PartnersPlan;
 use crate::rules::en_passant::plan::DoubleSteps;
 use crate::rules::ends::plan::EndPlans;
 use crate::rules::entering::plan::EnteringPlan;
@@ -56,7 +56,7 @@ pub(crate) struct Rules<const N: usize> {
     /// Castling does more than move two pieces.
     pub castling_counts: bool,
     /// The castlings of a game with several partners of a side.
-    pub partners: Option<Box<PartnersPlan<N>>>,
+    pub partners: Option<PartnersPlan<N>>,
     /// A move without effects only moves a piece and captures: no captured piece comes to a hand, no promotion is
     /// remembered, no piece moves to where it stands, and no rule does more.
     pub moves_are_plain: bool,
@@ -166,8 +166,7 @@ impl<const N: usize> Rules<N> {
             facing_lines,
             ends,
             royal_promotions: [0, 1].map(|side| RoyalPromotion::all(variant, &sides[side])),
-            // They are compiled once the pieces are part of the game.
-            partners: None,
+            partners: PartnersPlan::new(variant, sides),
             castling_counts: betza_game::rules::castling::needs::has_consequences(variant),
             promoted,
             promotes_from_hands: variant.promotes_from_hands(),

@@ -143,3 +143,15 @@ fn hands_that_are_written_are_the_hands() {
     let apart = jieqi.start.replacen('[', " [", 1);
     assert_eq!(fen::read(jieqi, &apart).expect("a position").hands, setup.hands, "{apart}");
 }
+
+#[test]
+fn one_piece_on_each_side_of_the_king_may_castle() {
+    let chess960 = find("chess960").expect("built in").variant;
+    let read = |rights: &str| fen::read(&chess960, &format!("4k3/8/8/8/8/8/8/R1R1K1RR w {rights} - 0 1"));
+    assert_eq!(read("CH").expect("one on each side").castling.len(), 2);
+    assert_eq!(read("AQ").expect("the same one twice").castling.len(), 1);
+    for two in ["AC", "GH", "HCG", "CQ"] {
+        let error = read(two).expect_err(two);
+        assert!(error.message.contains("second piece on the same side"), "{error}");
+    }
+}

@@ -132,7 +132,7 @@ fn visit(place: &Place<'_>, needed: Needed<'_>, show: &mut dyn FnMut(&Place<'_>)
 }
 
 /// Keys whose values have no effect beside the others here, as is told.
-const IDLE: [&str; 2] = [".pieces.double_step", ".hands.keeps_promoted"];
+const IDLE: [&str; 3] = [".pieces.double_step", ".hands.keeps_promoted", ".castling.lands_short"];
 
 /// What is said of the value that stands last in a text as this.
 fn said_of(text: &str, value: &str) -> Vec<Problem> {

@@ -10,17 +10,29 @@ use betza_variants::read_toml;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-/// The drafts, and what documents say of them: the files and ranks of the board, the pieces of a side and their kinds. The second side's start is
-/// the first one's, turned by 180 degrees.
-const DRAFTS: [(&str, usize, usize, usize); 4] = [
+/// How the second side's start comes from the first one's.
+#[derive(Clone, Copy)]
+enum Second {
+    /// Turned by 180 degrees.
+    Turned,
+    /// Opposite it, on the same files.
+    Opposite,
+}
+
+/// The drafts, and what documents say of them: the files and ranks of the board, the pieces of a side and their kinds, and the second side's start.
+const DRAFTS: [(&str, usize, usize, usize, Second); 6] = [
     // Wikipedia: 96 pieces of 64 types.
-    ("dai-dai", 17, 96, 64),
+    ("dai-dai", 17, 96, 64, Second::Turned),
     // Wikipedia: 96 pieces of 50 types.
-    ("maka-dai-dai", 19, 96, 50),
+    ("maka-dai-dai", 19, 96, 50, Second::Turned),
     // Wikipedia: 177 pieces of 93 types.
-    ("tai", 25, 177, 93),
+    ("tai", 25, 177, 93, Second::Turned),
     // Wikipedia: 402 pieces of 209 types.
-    ("taikyoku", 36, 402, 209),
+    ("taikyoku", 36, 402, 209, Second::Turned),
+    // The pictures of the author's book: two full ranks; the pieces of chess.
+    ("classical-20", 20, 40, 6, Second::Opposite),
+    // The author's "Even more guessing!" (croatian-chess.blogspot.com): 104 pieces of both sides, 6 types.
+    ("croatian-ties-26", 26, 52, 6, Second::Opposite),
 ];
 
 fn file(name: &str) -> String {
@@ -36,7 +48,7 @@ fn draft(name: &str) -> Variant {
 
 #[test]
 fn starts_are_whole_and_symmetrical() {
-    for (name, size, pieces, kinds) in DRAFTS {
+    for (name, size, pieces, kinds, second) in DRAFTS {
         let game = draft(name);
         assert_eq!((game.board.files(), game.board.ranks()), (size, size), "{name}");
         let start = fen::read(&game, &game.start).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -44,7 +56,11 @@ fn starts_are_whole_and_symmetrical() {
         let mut standing = BTreeSet::new();
         for square in game.board.squares() {
             let here = start.at(square).map(|man| (man.side, man.kind));
-            let opposite = start.at(game.board.turned(square)).map(|man| (man.side.other(), man.kind));
+            let opposite = match second {
+                Second::Turned => Some(game.board.turned(square)),
+                Second::Opposite => game.board.at(game.board.file(square), size as i32 - 1 - game.board.rank(square)),
+            };
+            let opposite = opposite.and_then(|square| start.at(square)).map(|man| (man.side.other(), man.kind));
             assert_eq!(here, opposite, "{name}: {}", game.board.name(square));
             standing.extend(here.filter(|man| man.0 == Side::White).map(|man| man.1));
         }
@@ -110,6 +126,17 @@ fn destinations(item: &str, around: Around) -> BTreeSet<Offset> {
     match name {
         "step" => directions(rest).flat_map(|d| line((0, 0), d, near, 1)).collect(),
         "slide" => directions(rest).flat_map(|d| line((0, 0), d, near, reach(limit))).collect(),
+        // What moves without capturing, and what only captures.
+        "quiet" => match around {
+            Around::Nothing => directions(rest).flat_map(|d| line((0, 0), d, 1, limit.min(MIDDLE))).collect(),
+            _ => BTreeSet::new(),
+        },
+        "take" => match around {
+            Around::Enemies => directions(rest).flat_map(|d| line((0, 0), d, 1, 1)).collect(),
+            _ => BTreeSet::new(),
+        },
+        // Leaps that go on in the same direction until they meet something.
+        "ride" => rest.iter().flat_map(|text| ride(offset(text), around)).collect(),
         "leap" => rest.iter().map(|text| offset(text)).filter(is_beyond).collect(),
         "leapslide" => {
             let first: i32 = rest[0].parse().expect("a number");
@@ -145,6 +172,12 @@ fn destinations(item: &str, around: Around) -> BTreeSet<Offset> {
         }
         other => panic!("{other}?"),
     }
+}
+
+/// The squares that a ride by this leap reaches. The friends up to so many king's steps away stop it where it meets one.
+fn ride(leap: Offset, around: Around) -> impl Iterator<Item = Offset> {
+    let is_friend = move |at: &Offset| matches!(around, Around::Friends(depth) if at.0.abs().max(at.1.abs()) <= depth);
+    line((0, 0), leap, 1, 99).take_while(move |at| !is_friend(at))
 }
 
 /// Reads `(x,y)`.

@@ -7,49 +7,12 @@ use crate::compile::game::Game;
 use crate::generate::Node;
 use crate::generate::sink::Sink;
 use crate::position::board::Position;
-use crate::position::castlings::CastlingSquares;
 use crate::position::effects::Effect;
 use crate::position::keys::Aspect;
+use crate::rules::castling::plan::PartnersPlan;
 use betza_game::setup::{CastlingRight, SetupError};
-use betza_game::variant::CastlingRule;
 use betza_ir::bitboard::Bitboard;
-use betza_ir::geometry::{Side, Square};
-
-/// The castlings of a game with several partners of a side, by the number of the right.
-pub(crate) struct PartnersPlan<const N: usize> {
-    /// With each partner, to each square.
-    castlings: [Vec<CastlingSquares<N>>; 4],
-    /// The squares of the partners.
-    homes: [Bitboard<N>; 4],
-}
-
-impl<const N: usize> PartnersPlan<N> {
-    /// Compiles the castlings of a game whose pieces are compiled; `None` if it has one partner a wing.
-    pub fn new(game: &Game<N>) -> Option<Box<PartnersPlan<N>>> {
-        let rule = game.variant.castling.as_ref().filter(|rule| rule.further.is_some())?;
-        let castlings = [0, 1, 2, 3].map(|right| castlings_by(game, rule, Side::BOTH[right / 2], right % 2));
-        let homes = [0, 1, 2, 3].map(|right: usize| castlings[right].iter().map(|c| c.partner).collect());
-        Some(Box::new(PartnersPlan { castlings, homes }))
-    }
-}
-
-/// Returns the castlings of a side to a wing.
-fn castlings_by<const N: usize>(
-    game: &Game<N>,
-    rule: &CastlingRule,
-    side: Side,
-    wing: usize,
-) -> Vec<CastlingSquares<N>> {
-    let at = |file: u8| game.variant.board.at(i32::from(file), i32::from(rule.rank[side.index()]));
-    let Some(king_file) = rule.king_file.map(|files| files[side.index()]) else { return Vec::new() };
-    let is_beyond = |file: &u8| if wing == 0 { *file > king_file } else { *file < king_file };
-    let mut found = Vec::new();
-    for partner in rule.partner_files(side, wing).filter(is_beyond) {
-        let landings = rule.landings(side, wing).filter(|&to| rule.lands_short(wing, partner, to));
-        found.extend(landings.filter_map(|to| game.castling_to(at(king_file)?, at(partner)?, side, to)));
-    }
-    found
-}
+use betza_ir::geometry::Square;
 
 impl<const N: usize> Game<N> {
     /// Gives a right that was read from a FEN to the position.

@@ -6,6 +6,7 @@
 use crate::compile::game::Game;
 use crate::position::board::Position;
 use crate::position::castlings::CastlingSquares;
+use crate::rules::castling::plan;
 use betza_game::setup::CastlingRight;
 use betza_game::setup::SetupError;
 use betza_ir::bitboard::Bitboard;
@@ -43,25 +44,7 @@ impl<const N: usize> Game<N> {
         side: Side,
         file: u8,
     ) -> Option<CastlingSquares<N>> {
-        let board = &self.variant.board;
-        let rank = board.rank(king);
-        let to = i32::from(file);
-        let wing = usize::from(board.file(partner) < board.file(king));
-        let beside = if wing == 0 { to - 1 } else { to + 1 };
-        let king_to = board.at(to, rank)?;
-        let partner_to = board.at(beside, rank)?;
-        let span = |a: Square, b: Square| -> Bitboard<N> {
-            let (a, b) = (board.file(a), board.file(b));
-            (a.min(b)..=a.max(b)).filter_map(|f| board.at(f, rank)).collect()
-        };
-        let king_path = span(king, king_to);
-        let both = Bitboard::of(king) | Bitboard::of(partner);
-        let must_be_empty = (king_path | span(partner, partner_to) | span(king, partner)).without(both);
-        let lines = &self.sides[side.other().index()].threats.lines;
-        let passes = |from: &Square| !lines.is_empty() && lines.get(*from, king_to).contains(partner);
-        let uncovers = board.squares().filter(passes).collect();
-        let crossed = king_path.without(Bitboard::of(king) | Bitboard::of(king_to));
-        Some(CastlingSquares { king, partner, king_to, partner_to, king_path, crossed, uncovers, must_be_empty })
+        plan::castling_to(&self.variant.board, &self.sides, (king, partner), side, file)
     }
 
     /// Prepares the squares of every right that dropping king and partner can grant (placement chess).
@@ -98,6 +81,10 @@ impl<const N: usize> Game<N> {
         let kings = p.pieces(right.side, rule.king[right.side.index()]);
         let squares = if fits { self.castling_squares(kings, right.partner, right.side) } else { None };
         let (number, squares) = squares.ok_or_else(error)?;
+        let other = p.castlings[number].as_ref().filter(|_| p.state.castling >> number & 1 != 0);
+        if other.is_some_and(|other| other.partner != right.partner) {
+            return Err(error());
+        }
         p.state.castling |= 1 << number;
         p.prepare_right(number, squares);
         Ok(())
@@ -106,7 +93,8 @@ impl<const N: usize> Game<N> {
     /// Returns the castling rights of both sides, sorted.
     pub(crate) fn castling_rights(&self, p: &Position<N>) -> Vec<CastlingRight> {
         let rights = (0..4).filter(|r| p.state.castling >> r & 1 != 0);
-        let with = |r: usize| self.partners_of(p, r).map(move |partner| CastlingRight { side: Side::BOTH[r / 2], partner });
+        let with =
+            |r: usize| self.partners_of(p, r).map(move |partner| CastlingRight { side: Side::BOTH[r / 2], partner });
         let mut castling: Vec<CastlingRight> = rights.flat_map(with).collect();
         sorted::sort(&mut castling);
         castling
