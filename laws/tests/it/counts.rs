@@ -57,6 +57,15 @@ fn a_royal_that_may_promote_has_two_moves() {
     assert_eq!(counted(&variant, "1r5k/8/3N4/8/8/8/8/K7 b - - 0 1").0, 13 + 3);
 }
 
+/// An Elephant that is royal while it is alone, placed on a8, is safe behind the Rook, or where the Rook on a1 has been taken. After
+/// the Rook's seven moves along the rank it would be attacked.
+#[test]
+fn a_royal_is_not_gated_into_check() {
+    let variant =
+        changed("seirawan", "royalty.pseudo = [\"E\"]\npieces.P.promotion = { zone = \"rank 8\", to = [\"Q\"] }");
+    assert_eq!(counted(&variant, "r7/8/8/8/8/8/8/R7[e] b a - 0 1").0, 14 + 7);
+}
+
 /// A piece that captures only royals, after it has captured something else, attacks a king's next squares: by e4 it attacks f3, f4
 /// and f5, so the King on g4 has the five others, and the Pawn steps ahead.
 #[test]

@@ -22,6 +22,12 @@ pub const RULE: Rule = Rule {
         if rule.check && variant.may_take_friends() {
             needs |= Needs::JUDGED;
         }
+        // What is placed on a gate may be royal there, or the reason why others of its kind are not any more.
+        if rule.check
+            && variant.gating.as_ref().is_some_and(|gating| gating.kinds.iter().any(|&k| variant.may_be_royal(k)))
+        {
+            needs |= Needs::JUDGED_BY_MAKING;
+        }
         if !rule.first_moves_lost_to.is_empty() {
             needs |= Needs::MAKES_MORE;
         }
