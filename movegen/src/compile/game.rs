@@ -152,7 +152,8 @@ impl<const N: usize> Game<N> {
     /// Returns the compiled moves of a kind as a side has them.
     pub(crate) fn mover(&self, side: Side, kind: KindId) -> Option<&Mover<N>> {
         let plan = &self.sides[side.index()];
-        plan.movers.iter().chain(&plan.royals).find(|m| m.kind == kind)
+        let other = plan.mover_of[kind.index()].map(|place| &plan.movers[place]);
+        other.or_else(|| plan.royals.iter().find(|m| m.kind == kind))
     }
 
     /// Returns the rules from which the game was compiled.
