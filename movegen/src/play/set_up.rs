@@ -50,6 +50,7 @@ impl<const N: usize> Game<N> {
             }
             p.toggle_wall::<true>(&self.keys, square);
         }
+        let asks_who_has_moved = self.variant.gating.is_some() || self.rules.tracks_unmoved.contains(&true);
         for (i, placed) in setup.men.iter().enumerate() {
             let Some(placed) = placed else { continue };
             let square = Square::from_index(i);
@@ -58,8 +59,7 @@ impl<const N: usize> Game<N> {
                 p.state.promoted.insert(square);
                 p.state.hash ^= self.keys.square(Aspect::Promoted, square);
             }
-            let unmoved = self.is_set_up_unmoved(setup, *placed, square);
-            if unmoved {
+            if asks_who_has_moved && self.is_set_up_unmoved(setup, *placed, square) {
                 p.state.unmoved.insert(square);
                 p.state.hash ^= self.keys.square(Aspect::Unmoved, square);
             }
@@ -98,6 +98,14 @@ impl<const N: usize> Game<N> {
     /// boards, which may have more men than that, no hand gets more of a kind than there are men who come to it as that.
     fn refuse_full_hands(&self, p: &Position<N>) -> Result<(), SetupError> {
         let Some(gain) = &self.rules.hands.gain else { return Ok(()) };
+        let most = u32::from(u8::MAX);
+        let hands = Side::BOTH.into_iter().flat_map(|side| self.variant.kind_ids().map(move |kind| (side, kind)));
+        let held: u32 = hands.map(|(side, kind)| u32::from(p.in_hand(side, kind))).sum();
+        // So many pieces there are, on the board and in hand. Most positions need no count by kinds.
+        let men = p.sides.iter().map(Bitboard::count).sum::<u32>() + held;
+        if men <= most {
+            return Ok(());
+        }
         let mut all = vec![0; self.variant.kinds.len()];
         for side in Side::BOTH {
             for kind in self.variant.kind_ids() {
@@ -105,12 +113,10 @@ impl<const N: usize> Game<N> {
                 all[gain.kinds[kind.index()].index()] += p.pieces(side, kind).count();
             }
         }
-        let most = u32::from(u8::MAX);
-        let counted = if is_large(N) { all.iter().copied().max().unwrap_or(0) } else { all.iter().sum() };
-        if counted <= most {
+        let kind = (0..all.len()).max_by_key(|&k| all[k]).unwrap_or(0);
+        if is_large(N) && all[kind] <= most {
             return Ok(());
         }
-        let kind = (0..all.len()).max_by_key(|&k| all[k]).unwrap_or(0);
         Err(SetupError::Held { kind: self.variant.kinds[kind].name.clone() })
     }
 
