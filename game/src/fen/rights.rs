@@ -157,11 +157,16 @@ pub(super) fn read_rights(variant: &Variant, word: &Token<'_>, setup: &mut Setup
             }),
         };
         let partner = partner.ok_or_else(|| refuse(format!("{name} has no piece to castle with for '{letter}'")))?;
-        let is_beyond = |s: Square| (s < king) == (partner < king) && s != partner;
-        if rule.further.is_none() && setup.castling.iter().any(|right| right.side == side && is_beyond(right.partner)) {
-            return Err(refuse(format!("'{letter}' names a second piece on the same side of the king")));
+        let right = CastlingRight { side, partner };
+        // A field may name a right as often as it likes: each is kept once, so that long fields are read in no time.
+        if !setup.castling.contains(&right) {
+            let is_beyond = |s: Square| (s < king) == (partner < king);
+            let second = setup.castling.iter().any(|other| other.side == side && is_beyond(other.partner));
+            if second && rule.further.is_none() {
+                return Err(refuse(format!("'{letter}' names a second piece on the same side of the king")));
+            }
+            setup.castling.push(right);
         }
-        setup.castling.push(CastlingRight { side, partner });
         if variant.gating.is_some() {
             setup.gating.extend([king, partner]);
         }
