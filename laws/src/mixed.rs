@@ -48,7 +48,6 @@ const CHANGES: &[&str] = &[
     "castling.ignores_check = true",
     "castling.any_files = true",
     "castling.also_to = [[\"f\"], [\"b\"]]",
-    "castling.further_partners = [[\"f\", \"g\"], [\"b\", \"c\"]]\ncastling.partners = $PS",
     "castling = false",
     "en_passant.captors = $PS",
     "en_passant.victims = $PS",

@@ -43,13 +43,13 @@ pub(crate) fn castling(
         None => Some(noted.and_then(|r| r.king_file).or_else(|| files_at_start(scope, king?, start?))),
     };
     let king_to = noted.map(|r| r.king_to);
-    let king_to = needed(&mut section, "king_to", king_to, |n| scope.by_side(n, |n| two_files(scope, n)));
+    let king_to = needed(&mut section, "king_to", king_to, |n| files_by_side(scope, n));
     let also_to = match section.get("also_to") {
-        Some(n) => scope.by_side(n, |n| two_lists(scope, n)),
+        Some(n) => lists_by_side(scope, n),
         None => Some(noted.map_or_else(Default::default, |rule| rule.also_to.clone())),
     };
     let partner_file = match section.get("partner_file") {
-        Some(n) => scope.by_side(n, |n| two_files(scope, n)),
+        Some(n) => files_by_side(scope, n),
         None => Some(noted.map_or([[last_file, 0]; 2], |r| r.partner_file)),
     };
     let further = further_partners(scope, &mut section);
@@ -73,7 +73,7 @@ pub(crate) fn castling(
 /// What `further_partners` and `lands_short` say. The outer `None` is for values that are wrong.
 fn further_partners(scope: Scope<'_>, section: &mut Section<'_>) -> Option<Option<FurtherPartners>> {
     let short = section.get("lands_short").map_or(Some([0; 2]), |node| two_numbers(scope, node));
-    let files = section.get("further_partners").map(|node| scope.by_side(node, |n| two_lists(scope, n)));
+    let files = section.get("further_partners").map(|node| lists_by_side(scope, node));
     let Some(files) = files else { return short.map(|_| None) };
     let files = files?;
     let is_empty = files.iter().flatten().all(Vec::is_empty);
@@ -128,6 +128,16 @@ fn two_files(scope: Scope<'_>, node: &Node) -> Option<[u8; 2]> {
     }
     scope.mismatch(node, "two files, towards the last file first, as in [\"g\", \"c\"]");
     None
+}
+
+/// A file for each wing, by side.
+fn files_by_side(scope: Scope<'_>, node: &Node) -> Option<BySide<[u8; 2]>> {
+    scope.by_side(node, |n| two_files(scope, n))
+}
+
+/// A list of files for each wing, by side.
+fn lists_by_side(scope: Scope<'_>, node: &Node) -> Option<BySide<[Vec<u8>; 2]>> {
+    scope.by_side(node, |n| two_lists(scope, n))
 }
 
 /// A number for each wing.

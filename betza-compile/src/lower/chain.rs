@@ -8,7 +8,7 @@ use super::moves::{ChainMoves, SideEffects};
 use super::plain::PlainLeg;
 use super::program::Program;
 use crate::scene::{EnPassant, Man, Scene};
-use betza_ir::bitboard::Bitboard;
+use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::{Board, Square};
 use betza_ir::{Condition, Landing, Modes, Victims};
 use std::sync::Arc;
@@ -192,7 +192,9 @@ impl<const N: usize> ChainTable<N> {
         if !view.mover.contains(self.program.condition) {
             return Ok(());
         }
-        if let Some(leg) = self.plain.as_ref().filter(|leg| leg.is_enough(view)) {
+        if is_large(N)
+            && let Some(leg) = self.plain.as_ref().filter(|leg| leg.is_enough(view))
+        {
             leg.generate(&self.board, view, from, out);
             return Ok(());
         }

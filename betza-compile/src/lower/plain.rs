@@ -5,7 +5,7 @@ use super::PieceTables;
 use super::chain::View;
 use super::moves::{ChainMoves, SideEffects};
 use super::program::{Op, Program};
-use betza_ir::bitboard::Bitboard;
+use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::{Board, Square, Vector};
 use betza_ir::{Condition, Count, Landing, Modes, Pass, Sectors};
 
@@ -143,6 +143,9 @@ impl<const N: usize> PieceTables<N> {
     /// `mover` is what holds of the mover.
     #[must_use]
     pub fn plain_attacks(&self, mover: Condition, from: Square, occupied: &Bitboard<N>) -> Bitboard<N> {
+        if !is_large(N) {
+            return Bitboard::EMPTY;
+        }
         let chains = self.chains.iter().filter(|chain| mover.contains(chain.condition()));
         let legs = chains.filter_map(|chain| Some((chain, chain.plain.as_ref()?)));
         legs.filter(|(_, leg)| leg.modes.contains(Modes::CAPTURE)).fold(Bitboard::EMPTY, |all, (chain, leg)| {

@@ -113,6 +113,9 @@ impl<const N: usize> ChainThreats<N> {
         from: Square,
         occupied: &Bitboard<N>,
     ) -> Bitboard<N> {
+        if !is_large(N) {
+            return Bitboard::EMPTY;
+        }
         let tables = &self.tables[kind.index()];
         self.plans.iter().filter(|plan| plan.kind == kind).fold(Bitboard::EMPTY, |all, plan| {
             all | tables.plain_attacks(plan.conditions(position, from), from, occupied) & plan.keep(from)

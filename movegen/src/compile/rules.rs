@@ -20,6 +20,7 @@ use crate::rules::trading::plan::TradingPlan;
 use crate::rules::transformation::plan::TransformationPlan;
 use crate::rules::turning::plan::TurningPlan;
 use betza_game::needs::Needs;
+use betza_game::rules::castling::CastlingRule;
 use betza_game::rules::ends::EndRule;
 use betza_game::variant::Variant;
 use betza_game::{BySide, KindId};
@@ -55,6 +56,8 @@ pub(crate) struct Rules<const N: usize> {
     pub royal_promotions: BySide<Vec<RoyalPromotion<N>>>,
     /// Castling does more than move two pieces.
     pub castling_counts: bool,
+    /// Kings choose among squares or partners.
+    pub chooses_castling: bool,
     /// The castlings of a game with several partners of a side.
     pub partners: Option<PartnersPlan<N>>,
     /// A move without effects only moves a piece and captures: no captured piece comes to a hand, no promotion is
@@ -166,6 +169,7 @@ impl<const N: usize> Rules<N> {
             facing_lines,
             ends,
             royal_promotions: [0, 1].map(|side| RoyalPromotion::all(variant, &sides[side])),
+            chooses_castling: variant.castling.as_ref().is_some_and(CastlingRule::has_choice),
             partners: PartnersPlan::new(variant, sides),
             castling_counts: betza_game::rules::castling::needs::has_consequences(variant),
             promoted,

@@ -230,7 +230,7 @@ impl<const N: usize> Game<N> {
             self.end_first_moves::<HASHED>(p, record);
         }
         if let Some(plan) = &self.rules.partners {
-            self.settle_partners::<HASHED>(plan, p);
+            self.settle_partners(plan, p);
         }
         if let Some(right) = castled {
             self.note_castling::<HASHED>(p, right);

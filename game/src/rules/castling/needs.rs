@@ -31,13 +31,13 @@ pub const RULE: Rule = Rule {
         let drops = variant.hands.as_ref().is_some_and(|hands| hands.castling_by_drop);
         let is_partner = |k: usize| rule.partners.iter().flatten().any(|kind| kind.index() == k);
         vec![
-            (rule.any_files || rule.king_file.is_none(), "several castling partners of a side together with any files"),
-            (drops, "several castling partners of a side together with castling of what was dropped"),
-            (variant.gating.is_some(), "several castling partners of a side together with gating"),
-            (!variant.second_board.is_empty(), "several castling partners of a side on two boards"),
+            (rule.any_files || rule.king_file.is_none(), "several castling partners a side together with any files"),
+            (drops, "several castling partners a side together with castling by drop"),
+            (variant.gating.is_some(), "several castling partners a side together with gating"),
+            (!variant.second_board.is_empty(), "several castling partners a side together with two boards"),
             (
                 variant.tracks_unmoved().enumerate().any(|(k, tracks)| tracks && is_partner(k)),
-                "several castling partners of a side, of kinds for whose moves it matters whether they have moved",
+                "several castling partners a side that have first moves",
             ),
         ]
     },

@@ -8,6 +8,7 @@ use crate::position::castlings::CastlingSquares;
 use crate::position::effects::Effect;
 use crate::position::moves::{Move, MoveType};
 use crate::position::undo::Record;
+use betza_game::rules::castling::CastlingRule;
 use betza_game::rules::royalty::SeveralRoyals;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
@@ -28,32 +29,51 @@ impl<const N: usize> Node<'_, N> {
     fn castlings<S: Sink<N>>(&self, wings: u8, sink: &mut S) {
         let us = self.us;
         let Some(rule) = &self.game.variant.castling else { return };
-        // The royal in check may be another than the king that castles.
-        let kings = || self.position.castlings_of(us).fold(Bitboard::EMPTY, |all, plan| all | Bitboard::of(plan.king));
-        if self.safety.in_check && !rule.ignores_check && self.royals == kings() {
+        if self.safety.in_check && !rule.ignores_check && self.castler_is_the_royal() {
             return;
         }
-        if let Some(plan) = &self.game.rules.partners {
-            return self.castlings_with_any(plan, wings, sink);
+        if self.game.rules.chooses_castling {
+            for (king, king_to, effect) in self.chosen_castlings(rule, self.position.castling_rights(us)) {
+                sink.chain(king, Bitboard::of(king_to), None, &[effect]);
+            }
         }
         for wing in 0..2 {
             let Some(plan) = &self.position.castlings[2 * us.index() + wing] else { continue };
-            if wings >> wing & 1 != 0 && self.may_castle_by(plan) {
+            if wings >> wing & 1 != 0 && self.game.rules.partners.is_none() && self.may_castle_by(plan) {
                 sink.single(Move::of::<N>(MoveType::Castling, plan.king, plan.partner));
             }
-            if rule.also_to[us.index()][wing].is_empty() || self.position.castling_rights(us) >> wing & 1 == 0 {
-                continue;
+        }
+    }
+
+    /// Returns whether the king that castles is the only royal. The one in check may be another.
+    #[inline(never)]
+    fn castler_is_the_royal(&self) -> bool {
+        self.position.castlings_of(self.us).fold(Bitboard::EMPTY, |all, plan| all | Bitboard::of(plan.king))
+            == self.royals
+    }
+
+    /// Returns the castlings among which the king chooses: from where it goes to where, and what happens to the partner.
+    #[inline(never)]
+    fn chosen_castlings(&self, rule: &CastlingRule, wings: u8) -> Vec<(Square, Square, Effect)> {
+        let us = self.us;
+        let mut found = Vec::new();
+        let mut add = |squares: &CastlingSquares<N>| {
+            if self.occupied.is_disjoint(&squares.must_be_empty) && self.may_choose(squares) {
+                let effect = Effect::Relocate(squares.partner, squares.partner_to);
+                found.push((squares.king, squares.king_to, effect));
             }
-            for &file in &rule.also_to[us.index()][wing] {
-                if let Some(plan) = self.game.castling_to(plan.king, plan.partner, us, file)
-                    && self.occupied.is_disjoint(&plan.must_be_empty)
-                    && self.may_castle_by(&plan)
-                {
-                    let effect = Effect::Relocate(plan.partner, plan.partner_to);
-                    sink.chain(plan.king, Bitboard::of(plan.king_to), None, &[effect]);
-                }
+        };
+        for wing in (0..2).filter(|wing| wings >> wing & 1 != 0) {
+            let number = 2 * us.index() + wing;
+            if let Some(plan) = &self.game.rules.partners {
+                let has_right = |squares: &&CastlingSquares<N>| self.position.state.unmoved.contains(squares.partner);
+                plan.castlings[number].iter().filter(has_right).for_each(&mut add);
+            } else if let Some(usual) = &self.position.castlings[number] {
+                let to = |file: &u8| self.game.castling_to(usual.king, usual.partner, us, *file);
+                rule.also_to[us.index()][wing].iter().filter_map(to).for_each(|squares| add(&squares));
             }
         }
+        found
     }
 
     /// Returns the squares on which attacks matter to castling, so that they are tested together with other squares.
@@ -71,7 +91,7 @@ impl<const N: usize> Node<'_, N> {
     /// Returns whether castling to these squares is legal. The caller has tested that the side has the right, that the
     /// way is empty, and that the king is not in check or may castle out of it.
     #[inline(always)]
-    pub(super) fn may_castle_by(&self, plan: &CastlingSquares<N>) -> bool {
+    fn may_castle_by(&self, plan: &CastlingSquares<N>) -> bool {
         if !self.free.contains(plan.king) || !self.free.contains(plan.partner) {
             return false;
         }
@@ -83,6 +103,12 @@ impl<const N: usize> Node<'_, N> {
             return answer;
         }
         self.may_castle_by_attacks(plan, ignores_check)
+    }
+
+    /// Does what `may_castle_by` does, for kings that choose. It is not inlined there.
+    #[inline(never)]
+    fn may_choose(&self, plan: &CastlingSquares<N>) -> bool {
+        self.may_castle_by(plan)
     }
 
     /// Does what `may_castle_by` does where masks do not decide: tests each square by itself.
@@ -195,7 +221,7 @@ impl<const N: usize> Game<N> {
         };
         let is_it = |right: &usize| {
             let is_king = || p.castlings[*right].as_ref().is_some_and(|c| c.king == m.origin_on::<N>());
-            p.state.castling >> right & 1 != 0 && is_king() && self.partners_of(p, *right).any(|s| s == partner)
+            p.state.castling >> right & 1 != 0 && is_king() && self.is_partner(p, *right, partner)
         };
         (2 * p.turn.index()..2 * p.turn.index() + 2).find(is_it)
     }

@@ -8,6 +8,7 @@ use betza_ir::geometry::{Board, Side, Square};
 
 /// Returns the squares of castling by a king and its partner in which the king lands on `file`; `None` if the board has
 /// no such square.
+#[inline(never)]
 pub(crate) fn castling_to<const N: usize>(
     board: &Board,
     sides: &[SidePlan<N>; 2],
@@ -47,29 +48,27 @@ impl<const N: usize> PartnersPlan<N> {
     /// Compiles the castlings; `None` if there is one partner a wing.
     pub fn new(variant: &Variant, sides: &[SidePlan<N>; 2]) -> Option<PartnersPlan<N>> {
         let rule = variant.castling.as_ref().filter(|rule| rule.further.is_some())?;
-        let by = |right: usize| castlings_by(&variant.board, sides, rule, Side::BOTH[right / 2], right % 2);
-        let castlings = [by(0), by(1), by(2), by(3)];
-        let homes = [0, 1, 2, 3].map(|right: usize| castlings[right].iter().map(|c| c.partner).collect());
-        Some(PartnersPlan { castlings, homes })
+        let mut plan = PartnersPlan { castlings: Default::default(), homes: [Bitboard::EMPTY; 4] };
+        for right in 0..4 {
+            let side = Side::BOTH[right / 2];
+            for (king, partner, to) in castlings_by(&variant.board, rule, side, right % 2) {
+                plan.castlings[right].extend(castling_to(&variant.board, sides, (king, partner), side, to));
+                plan.homes[right].insert(partner);
+            }
+        }
+        Some(plan)
     }
 }
 
-/// Returns the castlings of a side to a wing.
-fn castlings_by<const N: usize>(
-    board: &Board,
-    sides: &[SidePlan<N>; 2],
-    rule: &CastlingRule,
-    side: Side,
-    wing: usize,
-) -> Vec<CastlingSquares<N>> {
+/// Returns the castlings of a side to a wing: where the king and its partner start, and the file on which the king lands.
+fn castlings_by(board: &Board, rule: &CastlingRule, side: Side, wing: usize) -> Vec<(Square, Square, u8)> {
     let at = |file: u8| board.at(i32::from(file), i32::from(rule.rank[side.index()]));
     let Some(king_file) = rule.king_file.map(|files| files[side.index()]) else { return Vec::new() };
-    let is_beyond = |file: &u8| if wing == 0 { *file > king_file } else { *file < king_file };
+    let is_beyond = |file: u8| if wing == 0 { file > king_file } else { file < king_file };
     let mut found = Vec::new();
-    for partner in rule.partner_files(side, wing).filter(is_beyond) {
+    for partner in rule.partner_files(side, wing).filter(|&file| is_beyond(file)) {
         let landings = rule.landings(side, wing).filter(|&to| rule.lands_short(wing, partner, to));
-        let squares = landings.filter_map(|to| castling_to(board, sides, (at(king_file)?, at(partner)?), side, to));
-        found.extend(squares);
+        found.extend(landings.filter_map(|to| Some((at(king_file)?, at(partner)?, to))));
     }
     found
 }

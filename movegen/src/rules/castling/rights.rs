@@ -92,10 +92,15 @@ impl<const N: usize> Game<N> {
 
     /// Returns the castling rights of both sides, sorted.
     pub(crate) fn castling_rights(&self, p: &Position<N>) -> Vec<CastlingRight> {
-        let rights = (0..4).filter(|r| p.state.castling >> r & 1 != 0);
-        let with =
-            |r: usize| self.partners_of(p, r).map(move |partner| CastlingRight { side: Side::BOTH[r / 2], partner });
-        let mut castling: Vec<CastlingRight> = rights.flat_map(with).collect();
+        let mut castling = Vec::new();
+        for number in (0..4).filter(|number| p.state.castling >> number & 1 != 0) {
+            let side = Side::BOTH[number / 2];
+            let partners = match &self.rules.partners {
+                Some(plan) => p.state.unmoved & plan.homes[number],
+                None => p.castlings[number].iter().map(|squares| squares.partner).collect(),
+            };
+            castling.extend(partners.into_iter().map(|partner| CastlingRight { side, partner }));
+        }
         sorted::sort(&mut castling);
         castling
     }
