@@ -1,7 +1,7 @@
 //! Random positions of any game: sparse and full boards, hands, walls, rights, both sides to move, in check or not.
 
 use betza_game::fen;
-use betza_game::setup::{CastlingRight, Placed, Setup};
+use betza_game::setup::{Placed, Setup};
 use betza_game::variant::{KindId, Variant};
 use betza_ir::geometry::{Side, Square};
 use betza_movegen::{AnyGame, AnyPosition};
@@ -95,27 +95,9 @@ impl<'a> Positions<'a> {
         })
     }
 
-    /// The rights of the start, and those with further partners who stand there.
-    fn rights(&self) -> Vec<CastlingRight> {
-        let mut rights = self.start.castling.clone();
-        let Some(rule) = self.variant.castling.as_ref().filter(|rule| rule.further.is_some()) else { return rights };
-        for side in Side::BOTH {
-            let files = [0, 1].into_iter().flat_map(|wing| rule.partner_files(side, wing));
-            let squares = files.filter_map(|f| self.variant.board.at(i32::from(f), i32::from(rule.rank[side.index()])));
-            let is_partner = |square: &Square| {
-                let man = self.start.at(*square);
-                man.is_some_and(|man| man.side == side && rule.partners[side.index()].contains(&man.kind))
-            };
-            rights.extend(squares.filter(is_partner).map(|partner| CastlingRight { side, partner }));
-        }
-        rights.sort_unstable();
-        rights.dedup();
-        rights
-    }
-
     /// Places some kings and partners at home, with the rights to castle.
     fn place_castlings(&self, setup: &mut Setup, random: &mut Random) {
-        for right in self.rights().iter().filter(|_| !random.one_in(4)) {
+        for right in self.start.castling.iter().filter(|_| !random.one_in(4)) {
             let at_home = |square: &Square| self.start.at(*square).is_some_and(|man| man.side == right.side);
             let is_king = |square: &Square| {
                 let kind = self.start.at(*square).map(|man| man.kind);

@@ -18,15 +18,17 @@ fn castling_king(variant: &Variant, rule: &CastlingRule, setup: &Setup, side: Si
         .or_else(|| (0..variant.board.files() as u8).find_map(on_file))
 }
 
+/// Returns whether a piece stands on a square with which the king of a side may castle.
+fn is_partner(rule: &CastlingRule, setup: &Setup, side: Side, square: Square) -> bool {
+    setup.at(square).is_some_and(|p| p.side == side && rule.partners[side.index()].contains(&p.kind))
+}
+
 /// Returns the partner that `K` (wing 0) or `Q` (wing 1) names: the one on its usual file, or otherwise the outermost
 /// one on that side of the king.
 fn partner_of_wing(variant: &Variant, rule: &CastlingRule, setup: &Setup, king: Square, wing: usize) -> Option<Square> {
     let side = setup.at(king)?.side;
     let (rank, file, files) = (variant.board.rank(king), variant.board.file(king), variant.board.files() as i32);
-    let is_partner = |&s: &Square| {
-        setup.at(s).is_some_and(|p| p.side == side && rule.partners[side.index()].contains(&p.kind)) && s != king
-    };
-    let at = |f: i32| variant.board.at(f, rank).filter(is_partner);
+    let at = |f: i32| variant.board.at(f, rank).filter(|&s| is_partner(rule, setup, side, s) && s != king);
     let usual = i32::from(rule.partner_file[side.index()][wing]);
     let is_beyond = if wing == 0 { usual > file } else { usual < file };
     let usual = if is_beyond && !rule.any_files { at(usual) } else { None };
@@ -108,9 +110,7 @@ pub(super) fn read_rights(variant: &Variant, word: &Token<'_>, setup: &mut Setup
         // Among several partners a letter that may be a partner's file is that file.
         let is_partner_file = several.is_some_and(|rule| {
             let square = variant.board.at(file, i32::from(rule.rank[side.index()]));
-            square
-                .and_then(|s| setup.at(s))
-                .is_some_and(|p| p.side == side && rule.partners[side.index()].contains(&p.kind))
+            square.is_some_and(|s| is_partner(rule, setup, side, s))
         });
         let wing = wing.filter(|_| !is_partner_file);
         if let (Some(gating), None) = (&variant.gating, wing) {
@@ -152,9 +152,7 @@ pub(super) fn read_rights(variant: &Variant, word: &Token<'_>, setup: &mut Setup
             .ok_or_else(|| refuse(format!("{name} has no king on its castling rank")))?;
         let partner = match wing {
             Some(wing) => partner_of_wing(variant, rule, setup, king, wing),
-            None => variant.board.at(file, variant.board.rank(king)).filter(|&s| {
-                setup.at(s).is_some_and(|p| p.side == side && rule.partners[side.index()].contains(&p.kind))
-            }),
+            None => variant.board.at(file, variant.board.rank(king)).filter(|&s| is_partner(rule, setup, side, s)),
         };
         let partner = partner.ok_or_else(|| refuse(format!("{name} has no piece to castle with for '{letter}'")))?;
         let right = CastlingRight { side, partner };

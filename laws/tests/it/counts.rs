@@ -66,6 +66,21 @@ fn a_royal_is_not_gated_into_check() {
     assert_eq!(counted(&variant, "r7/8/8/8/8/8/8/R7[e] b a - 0 1").0, 14 + 7);
 }
 
+/// The Bishop on f1 has not moved, and its kind has a first move, to f3; but only Rooks are partners. The King has e2, d1, d2, f2 and
+/// castling with the Rook on a1; the Bishop goes to a6 and h3 and leaps to f3, the Rook to d1 and a8.
+#[test]
+fn who_stands_unmoved_where_a_partner_starts_is_no_partner() {
+    let variant = changed(
+        "chess",
+        "castling.further_partners = [[\"f\"], []]\npieces.B = { move = \"BfiD\", dialect = \"xbetza\" }",
+    );
+    let text = "4k3/8/8/8/8/8/8/R3KB2 w A - 0 1";
+    assert_eq!(counted(&variant, text).0, 5 + (5 + 2 + 1) + (3 + 7));
+    let variant = changed("chess", "castling.further_partners = [[\"f\"], []]");
+    assert_eq!(counted(&variant, "4k3/8/8/8/8/8/8/R3KR2 w A - 0 1").0, 5 + (2 + 7) + (3 + 7));
+    assert_eq!(counted(&variant, "4k3/8/8/8/8/8/8/R3KR2 w AF - 0 1").0, 5 + (2 + 7) + (3 + 7) + 1);
+}
+
 /// A piece that captures only royals, after it has captured something else, attacks a king's next squares: by e4 it attacks f3, f4
 /// and f5, so the King on g4 has the five others, and the Pawn steps ahead.
 #[test]

@@ -66,7 +66,8 @@ impl<const N: usize> Node<'_, N> {
         for wing in (0..2).filter(|wing| wings >> wing & 1 != 0) {
             let number = 2 * us.index() + wing;
             if let Some(plan) = &self.game.rules.partners {
-                let has_right = |squares: &&CastlingSquares<N>| self.position.state.unmoved.contains(squares.partner);
+                let partners = self.game.partners_by(self.position, number);
+                let has_right = |squares: &&CastlingSquares<N>| partners.contains(squares.partner);
                 plan.castlings[number].iter().filter(has_right).for_each(&mut add);
             } else if let Some(usual) = &self.position.castlings[number] {
                 let to = |file: &u8| self.game.castling_to(usual.king, usual.partner, us, *file);
@@ -221,7 +222,7 @@ impl<const N: usize> Game<N> {
         };
         let is_it = |right: &usize| {
             let is_king = || p.castlings[*right].as_ref().is_some_and(|c| c.king == m.origin_on::<N>());
-            p.state.castling >> right & 1 != 0 && is_king() && self.is_partner(p, *right, partner)
+            p.state.castling >> right & 1 != 0 && is_king() && self.partners_by(p, *right).contains(partner)
         };
         (2 * p.turn.index()..2 * p.turn.index() + 2).find(is_it)
     }

@@ -10,7 +10,6 @@ use crate::position::keys::Aspect;
 use crate::rules::castling::plan::PartnersPlan;
 use betza_game::setup::{CastlingRight, SetupError};
 use betza_ir::bitboard::Bitboard;
-use betza_ir::geometry::Square;
 
 impl<const N: usize> Game<N> {
     /// Gives a right that was read from a FEN to the position.
@@ -38,9 +37,7 @@ impl<const N: usize> Game<N> {
             p.state.hash ^= self.keys.square(Aspect::Unmoved, right.partner);
         }
         p.state.castling |= 1 << number;
-        // What every castling of the wing needs at least.
-        let all = plan.castlings[number].iter().map(|c| c.must_be_empty);
-        p.castling_must_be_empty[number] = all.reduce(|common, one| common & one).unwrap_or(Bitboard::EMPTY);
+        p.castling_must_be_empty[number] = plan.must_be_empty[number];
         p.ends_rights[squares.king] |= 1 << number;
         p.castlings[number] = Some(squares.clone());
         Ok(())
@@ -50,8 +47,8 @@ impl<const N: usize> Game<N> {
     /// has been made.
     #[inline(never)]
     pub(crate) fn settle_partners(&self, plan: &PartnersPlan<N>, p: &mut Position<N>) {
-        for (number, homes) in plan.homes.iter().enumerate() {
-            let partners = p.state.unmoved & *homes;
+        for number in 0..plan.homes.len() {
+            let partners = self.unmoved_partners(plan, p, number);
             let has = p.state.castling >> number & 1 != 0;
             if has && partners.is_empty() {
                 self.end_rights::<true>(p, 1 << number);
@@ -62,11 +59,17 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Returns whether a side may castle by a right with the partner on a square.
-    pub(super) fn is_partner(&self, p: &Position<N>, number: usize, square: Square) -> bool {
+    /// Returns the partners with which a side may castle by a right that it has.
+    pub(super) fn partners_by(&self, p: &Position<N>, number: usize) -> Bitboard<N> {
         match &self.rules.partners {
-            Some(plan) => (p.state.unmoved & plan.homes[number]).contains(square),
-            None => p.castlings[number].as_ref().is_some_and(|squares| squares.partner == square),
+            Some(plan) => self.unmoved_partners(plan, p, number),
+            None => p.castlings[number].iter().map(|squares| squares.partner).collect(),
         }
+    }
+
+    /// Returns the partners of a right that have not moved. Other pieces may stand unmoved where partners start.
+    fn unmoved_partners(&self, plan: &PartnersPlan<N>, p: &Position<N>, number: usize) -> Bitboard<N> {
+        let kinds = self.variant.castling.as_ref().map_or(&[][..], |rule| &rule.partners[number / 2]);
+        p.state.unmoved & plan.homes[number] & p.of_kinds(kinds)
     }
 }

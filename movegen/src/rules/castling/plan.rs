@@ -42,19 +42,24 @@ pub(crate) struct PartnersPlan<const N: usize> {
     pub castlings: [Vec<CastlingSquares<N>>; 4],
     /// The squares of the partners.
     pub homes: [Bitboard<N>; 4],
+    /// What every one of these castlings needs empty.
+    pub must_be_empty: [Bitboard<N>; 4],
 }
 
 impl<const N: usize> PartnersPlan<N> {
     /// Compiles the castlings; `None` if there is one partner a wing.
     pub fn new(variant: &Variant, sides: &[SidePlan<N>; 2]) -> Option<PartnersPlan<N>> {
         let rule = variant.castling.as_ref().filter(|rule| rule.further.is_some())?;
-        let mut plan = PartnersPlan { castlings: Default::default(), homes: [Bitboard::EMPTY; 4] };
+        let none = [Bitboard::EMPTY; 4];
+        let mut plan = PartnersPlan { castlings: Default::default(), homes: none, must_be_empty: none };
         for right in 0..4 {
             let side = Side::BOTH[right / 2];
             for (king, partner, to) in castlings_by(&variant.board, rule, side, right % 2) {
                 plan.castlings[right].extend(castling_to(&variant.board, sides, (king, partner), side, to));
                 plan.homes[right].insert(partner);
             }
+            let all = plan.castlings[right].iter().map(|squares| squares.must_be_empty);
+            plan.must_be_empty[right] = all.reduce(|common, one| common & one).unwrap_or(Bitboard::EMPTY);
         }
         Some(plan)
     }

@@ -95,11 +95,7 @@ impl<const N: usize> Game<N> {
         let mut castling = Vec::new();
         for number in (0..4).filter(|number| p.state.castling >> number & 1 != 0) {
             let side = Side::BOTH[number / 2];
-            let partners = match &self.rules.partners {
-                Some(plan) => p.state.unmoved & plan.homes[number],
-                None => p.castlings[number].iter().map(|squares| squares.partner).collect(),
-            };
-            castling.extend(partners.into_iter().map(|partner| CastlingRight { side, partner }));
+            castling.extend(self.partners_by(p, number).into_iter().map(|partner| CastlingRight { side, partner }));
         }
         sorted::sort(&mut castling);
         castling
