@@ -180,7 +180,7 @@ fn castlings(position: &Position, from: Square, side: Side, kind: KindId) -> BTr
     let has_right = |wing: usize| rights & (1 << (2 * side.index() + wing)) != 0;
     let mut found = BTreeSet::new();
     for wing in (0..2).filter(|&wing| has_right(wing)) {
-        found.extend(rule.landings(side, wing).filter_map(|file| board.at(i32::from(file), rank)));
+        found.extend(rule.landings(side, wing).into_iter().filter_map(|file| board.at(i32::from(file), rank)));
         let is_partner = |s: &Square| {
             let is_there = |kind| rule.partners[side.index()].contains(&kind);
             position.piece_at(*s).is_some_and(|(of, kind)| of == side && is_there(kind))

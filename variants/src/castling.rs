@@ -118,16 +118,26 @@ fn apart_from(mut also_to: BySide<[Vec<u8>; 2]>, king_to: &BySide<[u8; 2]>) -> B
     also_to
 }
 
-/// A file for each wing.
-fn two_files(scope: Scope<'_>, node: &Node) -> Option<[u8; 2]> {
+/// A value for each wing, read from a list of two.
+fn two(scope: Scope<'_>, node: &Node, wanted: &str, read: &dyn Fn(&Node) -> Option<u8>) -> Option<[u8; 2]> {
     if let Value::List(items) = &node.value {
-        let files: Vec<u8> = items.iter().filter_map(|n| file(scope, n)).collect();
-        if let [k, q] = files[..] {
+        let values: Vec<u8> = items.iter().filter_map(read).collect();
+        if let [k, q] = values[..] {
             return Some([k, q]);
         }
     }
-    scope.mismatch(node, "two files, towards the last file first, as in [\"g\", \"c\"]");
+    scope.mismatch(node, wanted);
     None
+}
+
+/// A file for each wing.
+fn two_files(scope: Scope<'_>, node: &Node) -> Option<[u8; 2]> {
+    two(scope, node, "two files, towards the last file first, as in [\"g\", \"c\"]", &|n| file(scope, n))
+}
+
+/// A number for each wing.
+fn two_numbers(scope: Scope<'_>, node: &Node) -> Option<[u8; 2]> {
+    two(scope, node, "two numbers, towards the last file first, as in [1, 2]", &|n| scope.number(n, u8::MAX))
 }
 
 /// A file for each wing, by side.
@@ -138,18 +148,6 @@ fn files_by_side(scope: Scope<'_>, node: &Node) -> Option<BySide<[u8; 2]>> {
 /// A list of files for each wing, by side.
 fn lists_by_side(scope: Scope<'_>, node: &Node) -> Option<BySide<[Vec<u8>; 2]>> {
     scope.by_side(node, |n| two_lists(scope, n))
-}
-
-/// A number for each wing.
-fn two_numbers(scope: Scope<'_>, node: &Node) -> Option<[u8; 2]> {
-    if let Value::List(items) = &node.value {
-        let number = |n: &Node| if let Value::Int(number) = n.value { u8::try_from(number).ok() } else { None };
-        if let [Some(k), Some(q)] = items.iter().map(number).collect::<Vec<_>>()[..] {
-            return Some([k, q]);
-        }
-    }
-    scope.mismatch(node, "two numbers, towards the last file first, as in [1, 2]");
-    None
 }
 
 /// A list of files for each wing.

@@ -260,12 +260,11 @@ impl Book<'_> {
     }
 
     fn castling(&self, rule: &CastlingRule) -> String {
-        let file = |f: u8| file_name(usize::from(f));
+        let either =
+            |files: Vec<u8>| files.into_iter().map(|f| file_name(usize::from(f))).collect::<Vec<_>>().join(" or ");
         let king = self.both(&rule.king.map(|k| vec![k]));
-        let [white, black] = [0, 1].map(|side: usize| {
-            let files = rule.king_to[side].iter().chain(rule.also_to[side].iter().flatten());
-            files.map(|&f| file(f)).collect::<Vec<_>>().join(" or ")
-        });
+        let [white, black] =
+            [0, 1].map(|side: usize| either([&rule.king_to[side], &rule.also_to[side].concat()[..]].concat()));
         let mut text = format!("Castling: {king} with {} to file {white}", self.both(&rule.partners));
         if white != black {
             text.push_str(&format!(", Black's to file {black}"));
@@ -277,10 +276,8 @@ impl Book<'_> {
         }
         let corners = [[board.files() as u8 - 1, 0]; 2];
         if (rule.partner_file != corners || rule.further.is_some()) && !rule.any_files {
-            let [white, black] = Side::BOTH.map(|side| {
-                let files = [0, 1].into_iter().flat_map(|wing| rule.partner_files(side, wing));
-                files.map(file).collect::<Vec<_>>().join(" or ")
-            });
+            let [white, black] =
+                Side::BOTH.map(|side| either([0, 1].map(|wing| rule.partner_files(side, wing)).concat()));
             let both = if white == black { white } else { format!("{white} (Black's {black})") };
             text.push_str(&format!(", the partner from file {both}"));
         }

@@ -60,14 +60,16 @@ impl CastlingRule {
     }
 
     /// Returns the files on which the king of a side may land by castling to a wing, the usual one first.
-    pub fn landings(&self, side: Side, wing: usize) -> impl Iterator<Item = u8> {
-        std::iter::once(self.king_to[side.index()][wing]).chain(self.also_to[side.index()][wing].iter().copied())
+    #[must_use]
+    pub fn landings(&self, side: Side, wing: usize) -> Vec<u8> {
+        [&[self.king_to[side.index()][wing]], &self.also_to[side.index()][wing][..]].concat()
     }
 
     /// Returns the files on which partners of a side start towards a wing, the usual one first.
-    pub fn partner_files(&self, side: Side, wing: usize) -> impl Iterator<Item = u8> {
-        let further = self.further.iter().flat_map(move |further| &further.files[side.index()][wing]).copied();
-        std::iter::once(self.partner_file[side.index()][wing]).chain(further)
+    #[must_use]
+    pub fn partner_files(&self, side: Side, wing: usize) -> Vec<u8> {
+        let further = self.further.as_ref().map_or(&[][..], |further| &further.files[side.index()][wing]);
+        [&[self.partner_file[side.index()][wing]], further].concat()
     }
 
     /// Returns whether the king may land on the file `to` if it castles towards a wing with a partner that stands on the

@@ -31,7 +31,7 @@ impl Ruled<'_> {
         for partner in setup.castling.iter().filter(|r| r.side == side).map(|r| r.partner) {
             let wing = usize::from(board.file(partner) < board.file(king));
             let partner_file = board.file(partner) as u8;
-            for file in rule.landings(side, wing).filter(|&to| rule.lands_short(wing, partner_file, to)) {
+            for file in rule.landings(side, wing).into_iter().filter(|&to| rule.lands_short(wing, partner_file, to)) {
                 let beside = i32::from(file) + if wing == 0 { -1 } else { 1 };
                 let at = |file: i32| board.at(file, board.rank(king));
                 let (Some(king_to), Some(partner_to)) = (at(i32::from(file)), at(beside)) else { continue };

@@ -59,7 +59,7 @@ fn wings(rule: &CastlingRule, side: Side, last: u8) -> Option<([Vec<u8>; 2], [u8
     let insets = [last - partner_last, partner_first];
     // The squares to which the king may go are as many steps away as castlings say.
     let steps = |wing: usize, away: &dyn Fn(u8) -> Option<u8>| -> Option<Vec<u8>> {
-        rule.landings(Side::BOTH[side], wing).map(|file| away(file).filter(|&steps| steps > 0)).collect()
+        rule.landings(Side::BOTH[side], wing).into_iter().map(|file| away(file).filter(|&steps| steps > 0)).collect()
     };
     let (to_last, to_first) = (steps(0, &|file| file.checked_sub(king))?, steps(1, &|file| king.checked_sub(file))?);
     insets.iter().all(|&inset| inset <= 1).then_some(([to_last, to_first], insets))

@@ -55,7 +55,6 @@ impl<const N: usize> Node<'_, N> {
     /// Returns the castlings among which the king chooses: from where it goes to where, and what happens to the partner.
     #[inline(never)]
     fn chosen_castlings(&self, rule: &CastlingRule, wings: u8) -> Vec<(Square, Square, Effect)> {
-        let us = self.us;
         let mut found = Vec::new();
         let mut add = |squares: &CastlingSquares<N>| {
             if self.occupied.is_disjoint(&squares.must_be_empty) && self.may_choose(squares) {
@@ -64,14 +63,18 @@ impl<const N: usize> Node<'_, N> {
             }
         };
         for wing in (0..2).filter(|wing| wings >> wing & 1 != 0) {
-            let number = 2 * us.index() + wing;
+            let number = 2 * self.us.index() + wing;
             if let Some(plan) = &self.game.rules.partners {
                 let partners = self.game.partners_by(self.position, number);
-                let has_right = |squares: &&CastlingSquares<N>| partners.contains(squares.partner);
-                plan.castlings[number].iter().filter(has_right).for_each(&mut add);
+                for squares in plan.castlings[number].iter().filter(|squares| partners.contains(squares.partner)) {
+                    add(squares);
+                }
             } else if let Some(usual) = &self.position.castlings[number] {
-                let to = |file: &u8| self.game.castling_to(usual.king, usual.partner, us, *file);
-                rule.also_to[us.index()][wing].iter().filter_map(to).for_each(|squares| add(&squares));
+                for &file in &rule.also_to[self.us.index()][wing] {
+                    if let Some(squares) = self.game.castling_to(usual.king, usual.partner, self.us, file) {
+                        add(&squares);
+                    }
+                }
             }
         }
         found

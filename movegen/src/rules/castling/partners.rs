@@ -5,33 +5,27 @@
 
 use crate::compile::game::Game;
 use crate::position::board::Position;
-use crate::position::castlings::CastlingSquares;
 use crate::position::keys::Aspect;
 use crate::rules::castling::plan::PartnersPlan;
-use betza_game::setup::{CastlingRight, SetupError};
+use betza_game::setup::CastlingRight;
 use betza_ir::bitboard::Bitboard;
 
 impl<const N: usize> Game<N> {
-    /// Gives a right that was read from a FEN to the position.
-    ///
-    /// # Errors
-    /// [`SetupError::Castling`] if the king does not stand where it starts, or no partner castles from this square.
+    /// Gives a right that was read from a FEN to the position. `None` if the king does not stand where it starts, or no
+    /// partner castles from this square.
     pub(super) fn grant_partner(
         &self,
         plan: &PartnersPlan<N>,
         p: &mut Position<N>,
+        kings: Bitboard<N>,
         right: &CastlingRight,
-    ) -> Result<(), SetupError> {
-        let king = |squares: &&CastlingSquares<N>| {
-            let rule = self.variant.castling.as_ref();
-            rule.is_some_and(|rule| p.pieces(right.side, rule.king[right.side.index()]).contains(squares.king))
-        };
-        let rights = 2 * right.side.index()..2 * right.side.index() + 2;
-        let number = rights.into_iter().find(|&number| plan.homes[number].contains(right.partner)).unwrap_or_default();
-        let squares = plan.castlings[number].iter().find(|squares| squares.partner == right.partner).filter(king);
-        let Some(squares) = squares else {
-            return Err(SetupError::Castling { square: self.variant.board.name(right.partner) });
-        };
+    ) -> Option<()> {
+        let first = 2 * right.side.index();
+        let number = if plan.homes[first].contains(right.partner) { first } else { first + 1 };
+        let squares = plan.castlings[number].iter().find(|squares| squares.partner == right.partner)?;
+        if !kings.contains(squares.king) {
+            return None;
+        }
         if !p.state.unmoved.contains(right.partner) {
             p.state.unmoved.insert(right.partner);
             p.state.hash ^= self.keys.square(Aspect::Unmoved, right.partner);
@@ -40,7 +34,7 @@ impl<const N: usize> Game<N> {
         p.castling_must_be_empty[number] = plan.must_be_empty[number];
         p.ends_rights[squares.king] |= 1 << number;
         p.castlings[number] = Some(squares.clone());
-        Ok(())
+        Some(())
     }
 
     /// Ends the right of a wing whose partners have all gone, and the rights of partners whose king has moved. A move
@@ -60,14 +54,16 @@ impl<const N: usize> Game<N> {
     }
 
     /// Returns the partners with which a side may castle by a right that it has.
+    #[inline(never)]
     pub(super) fn partners_by(&self, p: &Position<N>, number: usize) -> Bitboard<N> {
         match &self.rules.partners {
             Some(plan) => self.unmoved_partners(plan, p, number),
-            None => p.castlings[number].iter().map(|squares| squares.partner).collect(),
+            None => p.castlings[number].as_ref().map_or(Bitboard::EMPTY, |squares| Bitboard::of(squares.partner)),
         }
     }
 
     /// Returns the partners of a right that have not moved. Other pieces may stand unmoved where partners start.
+    #[inline(never)]
     fn unmoved_partners(&self, plan: &PartnersPlan<N>, p: &Position<N>, number: usize) -> Bitboard<N> {
         let kinds = self.variant.castling.as_ref().map_or(&[][..], |rule| &rule.partners[number / 2]);
         p.state.unmoved & plan.homes[number] & p.of_kinds(kinds)

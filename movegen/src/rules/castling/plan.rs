@@ -71,9 +71,10 @@ fn castlings_by(board: &Board, rule: &CastlingRule, side: Side, wing: usize) -> 
     let Some(king_file) = rule.king_file.map(|files| files[side.index()]) else { return Vec::new() };
     let is_beyond = |file: u8| if wing == 0 { file > king_file } else { file < king_file };
     let mut found = Vec::new();
-    for partner in rule.partner_files(side, wing).filter(|&file| is_beyond(file)) {
-        let landings = rule.landings(side, wing).filter(|&to| rule.lands_short(wing, partner, to));
-        found.extend(landings.filter_map(|to| Some((at(king_file)?, at(partner)?, to))));
+    for partner in rule.partner_files(side, wing).into_iter().filter(|&file| is_beyond(file)) {
+        for to in rule.landings(side, wing).into_iter().filter(|&to| rule.lands_short(wing, partner, to)) {
+            found.extend(at(king_file).zip(at(partner)).map(|(king, partner)| (king, partner, to)));
+        }
     }
     found
 }

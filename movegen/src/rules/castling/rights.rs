@@ -75,10 +75,10 @@ impl<const N: usize> Game<N> {
             && cell.side() == right.side
             && rule.partners[right.side.index()].contains(&cell.kind())
             && board.rank(right.partner) == i32::from(rule.rank[right.side.index()]);
-        if fits && let Some(plan) = &self.rules.partners {
-            return self.grant_partner(plan, p, right);
-        }
         let kings = p.pieces(right.side, rule.king[right.side.index()]);
+        if fits && let Some(plan) = &self.rules.partners {
+            return self.grant_partner(plan, p, kings, right).ok_or_else(error);
+        }
         let squares = if fits { self.castling_squares(kings, right.partner, right.side) } else { None };
         let (number, squares) = squares.ok_or_else(error)?;
         let other = p.castlings[number].as_ref().filter(|_| p.state.castling >> number & 1 != 0);
@@ -107,7 +107,7 @@ impl<const N: usize> Game<N> {
         let Some(rule) = &self.variant.castling else { return };
         let us = p.turn;
         let kings = p.pieces(us, rule.king[us.index()]);
-        let partners = rule.partners[us.index()].iter().fold(Bitboard::EMPTY, |all, &k| all | p.pieces(us, k));
+        let partners = p.of_kinds(&rule.partners[us.index()]) & p.side(us);
         let before = p.state.castling;
         for right in 2 * us.index()..2 * us.index() + 2 {
             let Some(squares) = &p.castlings[right] else { continue };
