@@ -1,13 +1,15 @@
 //! Makes the files of `testdata/ledger`: a file for each game, and all in one as EPD.
 //!
 //! `ledger DIR --start 10000000000 --positions 10000000`: the built-in games that have no file in the folder yet, or those that
-//! are named after it, on all cores. A game's file is written when it is whole, so a run may be stopped and started again. Counts
-//! that are as before keep the ways in which they were confirmed, as by other programs.
+//! are named after it, on all cores. A game's file is written when it is whole; until then each line is kept in a file of the same
+//! name that ends in `.part`, so a run may be stopped and started again. Counts that are as before keep the ways in which they were
+//! confirmed, as by other programs.
 
 #![forbid(unsafe_code)]
 
 use betza_laws::ledger::{self, Limits};
 use betza_testkit::on_all_cores;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -55,7 +57,8 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(failures.iter().any(Option::is_some)))
 }
 
-/// Writes the file of a game, unless it is there and was not asked for by name.
+/// Writes the file of a game, unless it is there and was not asked for by name. Lines are kept beside it as they are counted, and a run that is started anew
+/// takes what one that was stopped has left there.
 fn one(folder: &Path, name: &str, if_missing: bool, limits: &Limits) -> Result<(), String> {
     let path = folder.join(format!("{name}.tsv"));
     if if_missing && path.exists() {
@@ -63,10 +66,19 @@ fn one(folder: &Path, name: &str, if_missing: bool, limits: &Limits) -> Result<(
     }
     let variant = betza_variants::find(name).map_err(|e| e.to_string())?.variant;
     let started = std::time::Instant::now();
-    let earlier = std::fs::read_to_string(&path).unwrap_or_default();
-    let text = ledger::file(&variant, limits, &earlier)?;
     let part = path.with_extension("part");
-    let written = std::fs::write(&part, &text).and_then(|()| std::fs::rename(&part, &path));
+    let read = |path: &Path| std::fs::read_to_string(path).unwrap_or_default();
+    let told = |e: std::io::Error| format!("{}: {e}", part.display());
+    let earlier = read(&path) + &read(&part);
+    let mut kept = std::fs::OpenOptions::new().create(true).append(true).open(&part).map_err(told)?;
+    let mut lost = None;
+    let text = ledger::file(&variant, limits, &earlier, |line| {
+        lost = lost.take().or(kept.write_all(line.as_bytes()).err());
+    })?;
+    lost.map_or(Ok(()), Err)
+        .and_then(|()| std::fs::write(&part, &text))
+        .and_then(|()| std::fs::rename(&part, &path))
+        .map_err(told)?;
     println!("{name}: {} rows, {:.1} s", text.lines().count() - 1, started.elapsed().as_secs_f64());
-    written.map_err(|e| format!("{}: {e}", path.display()))
+    Ok(())
 }

@@ -48,11 +48,18 @@ impl<'a> Counter<'a> {
     }
 
     /// The counts from a position, up to `most` leaves, or as far as an earlier file goes. What an earlier file says of a depth is taken as it is if it has
-    /// all that the limits ask for; else the leaves are counted, and the ways in which it confirms the same count stay.
+    /// all that the limits ask for; else the leaves are counted, and the ways in which it confirms the same count stay. Each row that was counted is told
+    /// at once, so that a run that is stopped loses no other.
     ///
     /// # Errors
     /// What cannot be counted, and a count that comes out otherwise in another way.
-    pub fn rows(&self, setup: &Setup, most: u128, earlier: impl Fn(u32) -> Option<Row>) -> Result<Vec<Row>, String> {
+    pub fn rows(
+        &self,
+        setup: &Setup,
+        most: u128,
+        earlier: impl Fn(u32) -> Option<Row>,
+        mut counted: impl FnMut(&Row),
+    ) -> Result<Vec<Row>, String> {
         let (mut rows, mut counts) = (Vec::new(), Vec::new());
         for depth in 1.. {
             let before = earlier(depth);
@@ -65,6 +72,7 @@ impl<'a> Counter<'a> {
                 before => {
                     let mut row = self.row(setup, depth)?;
                     before.into_iter().for_each(|before| row.keep_ways_of(before));
+                    counted(&row);
                     row
                 }
             };
