@@ -30,7 +30,7 @@ impl std::fmt::Display for LowerError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             LowerError::Board { given, limit } => {
-                write!(f, "a board of {given} squares does not fit bitboards of {limit}")
+                write!(f, "tables are made for boards of up to {limit} squares, and this one has {given}")
             }
             LowerError::Limit { what, given, limit } => write!(f, "{given} {what} are more than the limit of {limit}"),
             LowerError::Work { limit } => {

@@ -5,7 +5,7 @@ use crate::diagnostics;
 use crate::failure::Failure;
 use crate::json;
 use crate::query::read;
-use betza_compile::lower::TableReport;
+use betza_compile::lower::{LowerError, TableReport};
 use betza_compile::single::lowered;
 use betza_ir::Piece;
 use betza_ir::geometry::{Board, Side};
@@ -31,7 +31,7 @@ pub struct Args {
     /// The notation's dialect (default: betza)
     #[arg(long, value_enum)]
     dialect: Option<DialectArg>,
-    /// Files x ranks, up to 16x16
+    /// Files x ranks, up to 256 squares
     #[arg(long, value_name = "WxH", default_value = "8x8", value_parser = board, conflicts_with = "variant")]
     board: Board,
     /// Print one JSON object
@@ -106,7 +106,12 @@ fn lower(board: &Board, pieces: &[(String, [Piece; 2])]) -> Result<Answer, Failu
     let each = || pieces.iter().flat_map(|(name, moves)| Side::BOTH.map(|side| (name, &moves[side.index()], side)));
     let pieces: Vec<(&Piece, Side)> = each().map(|(_, piece, side)| (piece, side)).collect();
     let started = Instant::now();
-    let lowered = lowered::report(board, &pieces).map_err(|e| Failure::Input(e.to_string()))?;
+    let lowered = lowered::report(board, &pieces).map_err(|e| match e {
+        LowerError::Board { .. } => Failure::Input(format!(
+            "{e}: on larger boards every leg of a move is followed when it is asked for (`betza show` draws the piece there)"
+        )),
+        e => Failure::Input(e.to_string()),
+    })?;
     let microseconds = microseconds(started.elapsed());
     let lines = each().zip(&lowered.tables);
     let tables = lines.flat_map(|((name, _, side), tables)| tables.iter().map(move |table| line(name, side, table)));

@@ -120,6 +120,9 @@ fn pieces_move_on_boards_of_36_files_and_ranks() {
     let r = betza(&["moves", "--piece", "R", "--at", "ak1", "--board", "36x36"]);
     assert_eq!((r.out.as_str(), r.status), ("", 1));
     assert!(r.err.contains("squares go from a1 to aj36"), "{}", r.err);
+    let r = betza(&["tables", "N", "--board", "36x36"]);
+    assert_eq!((r.out.as_str(), r.status), ("", 1));
+    assert!(r.err.contains("up to 256 squares, and this one has 1296") && r.err.contains("betza show"), "{}", r.err);
 }
 
 #[test]
