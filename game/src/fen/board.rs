@@ -2,7 +2,7 @@
 
 use super::error::{FenCode, FenError};
 use super::letters::{Letters, no_piece, push_piece};
-use super::words::Token;
+use super::words::{Token, push_number};
 use crate::fen::hands as held_text;
 use crate::setup::{Placed, Setup};
 use crate::units::KindId;
@@ -137,37 +137,33 @@ fn origin(variant: &Variant, kind: KindId) -> Option<KindId> {
     variant.kinds.iter().position(promotes).map(KindId::from_index)
 }
 
-/// Writes the board field without the hands.
-pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
+/// Adds the board field without the hands to a text.
+pub(super) fn write(text: &mut String, variant: &Variant, setup: &Setup) {
     let board = &variant.board;
-    // Room for a piece on each square, and for what follows the board.
-    let mut text = String::with_capacity(board.area() + 64);
-    for rank in (0..board.ranks()).rev() {
-        let mut empty: usize = 0;
-        let flush = |empty: &mut usize, text: &mut String| {
-            match *empty {
-                0 => {}
-                1..=9 => text.push(char::from(b'0' + *empty as u8)),
-                _ => text.push_str(&empty.to_string()),
-            }
-            *empty = 0;
-        };
-        for file in 0..board.files() {
-            let square = Square::from_index(rank * board.files() + file);
-            if board.at(file as i32, rank as i32).is_none() || setup.walls.binary_search(&square).is_ok() {
-                flush(&mut empty, &mut text);
-                text.push('*');
-            } else if let Some(piece) = setup.at(square) {
-                flush(&mut empty, &mut text);
-                push_piece(&mut text, variant, piece);
-            } else {
+    // Most boards have neither holes nor walls, and need not ask for them at each empty square.
+    let is_bare = board.holes().is_empty() && setup.walls.is_empty();
+    let is_wall = |s: Square| !is_bare && (board.holes().contains(&s) || setup.walls.binary_search(&s).is_ok());
+    for (rank, row) in setup.men.chunks(board.files()).enumerate().rev() {
+        let mut empty = 0;
+        for (file, &man) in row.iter().enumerate() {
+            let is_wall = man.is_none() && is_wall(Square::from_index(rank * board.files() + file));
+            if man.is_none() && !is_wall {
                 empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                push_number(text, std::mem::take(&mut empty));
+            }
+            match man {
+                Some(piece) => push_piece(text, variant, piece),
+                None => text.push('*'),
             }
         }
-        flush(&mut empty, &mut text);
+        if empty > 0 {
+            push_number(text, empty);
+        }
         if rank > 0 {
             text.push('/');
         }
     }
-    text
 }

@@ -3,13 +3,14 @@
 use super::rights::{read_rights, read_unmoved, tracked, write_rights, write_unmoved};
 use super::{
     FenCode, FenError, Token, board, read_castled, read_moved, read_number, read_passes, read_traded, read_turn,
-    write_besides,
+    write_besides, write_traded,
 };
+use super::words::push_number;
 use crate::fen::hands as held_text;
 use crate::setup::Setup;
 use crate::variant::{Counted, Variant};
 use betza_ir::geometry::{Side, Square};
-use std::fmt::Write;
+use std::fmt::Write as _;
 
 /// The fields that may follow the side to move, in this order. Each may be missing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -209,32 +210,43 @@ fn victim_behind(variant: &Variant, setup: &Setup) -> Option<Square> {
 
 /// Writes a position in FEN.
 pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
-    let mut text = board::write(variant, setup);
+    let board = &variant.board;
+    // Room for a piece on each square, and for what follows the board.
+    let mut text = String::with_capacity(board.area() + 64);
+    board::write(&mut text, variant, setup);
     if variant.shows_hands() {
         text.push('[');
-        text.push_str(&held_text::write(variant, setup, false));
+        held_text::write(&mut text, variant, setup, false);
         text.push(']');
     }
-    let turn = if setup.turn == Side::White { 'w' } else { 'b' };
-    let rights = if variant.unmoved_field { write_unmoved(variant, setup) } else { write_rights(variant, setup) };
-    text.extend([' ', turn, ' ']);
-    text.push_str(&rights);
-    text.push(' ');
+    text.push_str(if setup.turn == Side::White { " w " } else { " b " });
+    let before = text.len();
+    if variant.unmoved_field {
+        write_unmoved(&mut text, variant, setup);
+    } else {
+        write_rights(&mut text, variant, setup);
+    }
+    text.push_str(if text.len() == before { "- " } else { " " });
     match setup.counted {
-        Some(counted) => text.push_str(&counted.limit.to_string()),
+        Some(counted) => push_number(&mut text, u32::from(counted.limit)),
         None if setup.en_passant.is_empty() => text.push('-'),
-        None => setup.en_passant.iter().for_each(|&square| text.push_str(&variant.board.name(square))),
+        None => setup.en_passant.iter().for_each(|&square| board.push_name(&mut text, square)),
     }
     if let Some(victim) =
         setup.en_passant_victim.filter(|&v| setup.counted.is_none() && victim_behind(variant, setup) != Some(v))
     {
-        text.push_str(&variant.board.name(victim));
+        board.push_name(&mut text, victim);
     }
     if let Some([white, black]) = setup.checks_left {
-        text.push_str(&format!(" {white}+{black}"));
+        let _ = write!(text, " {white}+{black}");
     }
     let clock = setup.counted.map_or(setup.halfmoves, |counted| u32::from(counted.plies));
-    let _ = write!(text, " {clock} {}", setup.move_number);
+    for number in [clock, setup.move_number] {
+        text.push(' ');
+        push_number(&mut text, number);
+    }
     let named = if variant.unmoved_field { tracked(variant, setup) } else { Vec::new() };
-    text + &write_besides(variant, setup, &named)
+    write_besides(&mut text, variant, setup, &named);
+    write_traded(&mut text, variant, setup);
+    text
 }

@@ -2,7 +2,7 @@
 
 use crate::fen::error::{FenCode, FenError};
 use crate::fen::letters::{Letters, no_piece, push_piece};
-use crate::fen::words::Token;
+use crate::fen::words::{Token, push_number};
 use crate::setup::{Placed, Setup};
 use crate::units::KindId;
 use crate::variant::Variant;
@@ -76,22 +76,20 @@ pub(crate) fn empty_unless_told(variant: &Variant, text: &str, setup: &mut Setup
     }
 }
 
-/// Writes the pieces in both hands, White's first, in the order of the game's kinds: with counts before the letters if
-/// `counted`, otherwise with one letter for each piece.
-pub(crate) fn write(variant: &Variant, setup: &Setup, counted: bool) -> String {
-    let mut text = String::new();
+/// Adds the pieces in both hands to a text, White's first, in the order of the game's kinds: with counts before the letters
+/// if `counted`, otherwise with one letter for each piece.
+pub(crate) fn write(text: &mut String, variant: &Variant, setup: &Setup, counted: bool) {
     for side in Side::BOTH {
         for (i, &count) in setup.hands[side.index()].iter().enumerate() {
             let piece = Placed { side, kind: KindId::from_index(i), was: None };
             if counted && count > 1 {
-                text.push_str(&count.to_string());
+                push_number(text, u32::from(count));
             }
             for _ in 0..if counted { count.min(1) } else { count } {
-                push_piece(&mut text, variant, piece);
+                push_piece(text, variant, piece);
             }
         }
     }
-    text
 }
 
 /// Reads hands between the side and castling, as cutechess writes them (`w Qn KQkq - 0 1`). They are there if three

@@ -45,14 +45,13 @@ fn is_plain(letters: &str) -> bool {
 }
 
 /// Adds a piece on the board to a text.
+#[inline]
 pub(crate) fn push_piece(text: &mut String, variant: &Variant, piece: Placed) {
-    let letters = &variant.kinds[piece.kind.index()].letters[piece.side.index()];
-    if is_plain(letters) {
-        text.push_str(letters);
-    } else {
-        text.push('(');
-        text.push_str(letters);
-        text.push(')');
+    let letters = variant.kinds[piece.kind.index()].letters[piece.side.index()].as_str();
+    match letters.as_bytes() {
+        &[letter] if letter.is_ascii_alphabetic() => text.push(char::from(letter)),
+        _ if is_plain(letters) => text.push_str(letters),
+        _ => text.extend(["(", letters, ")"]),
     }
     if piece.was.is_some() {
         text.push('~');

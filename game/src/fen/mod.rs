@@ -214,29 +214,28 @@ fn read_castled(variant: &Variant, word: &Token<'_>, letters: &str, setup: &mut 
 /// The letters of castling rights, by their numbers.
 const CASTLED: &str = "KQkq";
 
-/// Writes the fields `moved=`, `passes=`, `castled=` and `traded=` where they are needed, each after a blank. `named`
-/// has squares about which another field says whether they have moved.
-fn write_besides(variant: &Variant, setup: &Setup, named: &[Square]) -> String {
-    let mut text = String::new();
-    if let Some(moved) = write_moved(variant, setup, named) {
-        text = format!(" {moved}");
+/// Adds the fields `moved=`, `passes=` and `castled=` where they are needed, each after a blank. `named` has squares about
+/// which another field says whether they have moved.
+fn write_besides(text: &mut String, variant: &Variant, setup: &Setup, named: &[Square]) {
+    let moved = setup.moved.iter().filter(|s| !named.contains(s));
+    for (i, &square) in moved.enumerate() {
+        text.push_str(if i == 0 { " moved=" } else { "," });
+        variant.board.push_name(text, square);
     }
     if setup.passes > 0 {
-        text += &format!(" passes={}", setup.passes);
+        text.push_str(" passes=");
+        words::push_number(text, u32::from(setup.passes));
     }
     if setup.castled != 0 {
-        let letters = CASTLED.char_indices().filter(|(right, _)| setup.castled >> right & 1 != 0).map(|(_, c)| c);
-        text += &format!(" castled={}", letters.collect::<String>());
+        text.push_str(" castled=");
+        text.extend(CASTLED.char_indices().filter(|(right, _)| setup.castled >> right & 1 != 0).map(|(_, c)| c));
     }
-    if let Some(square) = setup.traded {
-        text += &format!(" traded={}", variant.board.name(square));
-    }
-    text
 }
 
-/// Writes the field `moved=` without the squares in `named`; `None` if no square is left.
-fn write_moved(variant: &Variant, setup: &Setup, named: &[Square]) -> Option<String> {
-    let moved = setup.moved.iter().filter(|s| !named.contains(s));
-    let names: Vec<String> = moved.map(|&s| variant.board.name(s)).collect();
-    (!names.is_empty()).then(|| format!("moved={}", names.join(",")))
+/// Adds the field `traded=` where it is needed, after a blank.
+fn write_traded(text: &mut String, variant: &Variant, setup: &Setup) {
+    if let Some(square) = setup.traded {
+        text.push_str(" traded=");
+        variant.board.push_name(text, square);
+    }
 }

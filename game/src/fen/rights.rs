@@ -86,11 +86,10 @@ pub(super) fn read_unmoved(variant: &Variant, word: &Token<'_>, setup: &mut Setu
     Ok(())
 }
 
-/// Writes a field that names unmoved pieces, `-` if there are none.
-pub(super) fn write_unmoved(variant: &Variant, setup: &Setup) -> String {
+/// Adds the letters of unmoved pieces to a text.
+pub(super) fn write_unmoved(text: &mut String, variant: &Variant, setup: &Setup) {
     let unmoved = tracked(variant, setup).into_iter().filter(|s| setup.moved.binary_search(s).is_err());
-    let text: String = unmoved.map(|s| file_letter(variant, s)).collect();
-    if text.is_empty() { "-".to_owned() } else { text }
+    text.extend(unmoved.map(|s| file_letter(variant, s)));
 }
 
 /// Reads castling rights and gates.
@@ -181,9 +180,8 @@ pub(super) fn read_rights(variant: &Variant, word: &Token<'_>, setup: &mut Setup
     Ok(())
 }
 
-/// Writes castling rights and gates, `-` if there are none.
-pub(super) fn write_rights(variant: &Variant, setup: &Setup) -> String {
-    let mut text = String::new();
+/// Adds the letters of castling rights and gates to a text.
+pub(super) fn write_rights(text: &mut String, variant: &Variant, setup: &Setup) {
     for side in Side::BOTH {
         let case = |c: char| if side == Side::White { c } else { c.to_ascii_lowercase() };
         let letter = |s: Square| case((b'A' + variant.board.file(s) as u8) as char);
@@ -197,17 +195,17 @@ pub(super) fn write_rights(variant: &Variant, setup: &Setup) -> String {
         if let Some(rule) = &variant.castling
             && let Some(king) = castling_king(variant, rule, setup, side)
         {
-            let mut rights: Vec<Square> = setup.castling.iter().filter(|r| r.side == side).map(|r| r.partner).collect();
-            sorted::sort_by_key(&mut rights, |&s| (s < king, s));
-            for partner in rights {
-                let wing = usize::from(partner < king);
-                let usual = partner_of_wing(variant, rule, setup, king, wing) == Some(partner);
-                let by_wing = usual && !rule.any_files && rule.further.is_none();
-                text.push(if by_wing { case(['K', 'Q'][wing]) } else { letter(partner) });
-                gates.retain(|&s| s != partner && (rule.any_files || s != king));
+            for wing in [0, 1] {
+                let of_wing = |right: &&CastlingRight| right.side == side && (right.partner < king) == (wing == 1);
+                for &CastlingRight { partner, .. } in setup.castling.iter().filter(of_wing) {
+                    let by_wing = !rule.any_files
+                        && rule.further.is_none()
+                        && partner_of_wing(variant, rule, setup, king, wing) == Some(partner);
+                    text.push(if by_wing { case(['K', 'Q'][wing]) } else { letter(partner) });
+                    gates.retain(|&s| s != partner && (rule.any_files || s != king));
+                }
             }
         }
         text.extend(gates.into_iter().map(letter));
     }
-    if text.is_empty() { "-".to_owned() } else { text }
 }

@@ -6,11 +6,12 @@
 //! rank is a letter from the top, `8j`.
 
 use super::fields::read_besides;
-use super::{FenCode, FenError, Token, board, read_number, read_turn, write_besides};
+use super::{FenCode, FenError, Token, board, read_number, read_turn, write_besides, write_traded};
 use crate::fen::hands as held_text;
 use crate::setup::Setup;
 use crate::variant::Variant;
 use betza_ir::geometry::{Side, Square};
+use std::fmt::Write as _;
 
 /// Returns whether the fields look like SFEN: there is no bracket, there are at most four fields, and the third has the
 /// hands.
@@ -96,19 +97,21 @@ pub(super) fn can_say(setup: &Setup) -> bool {
 
 /// Writes a position in SFEN.
 pub(super) fn write(variant: &Variant, setup: &Setup) -> String {
+    let mut text = String::with_capacity(variant.board.area() + 64);
+    board::write(&mut text, variant, setup);
+    text.push_str(if setup.turn == Side::White { " b " } else { " w " });
+    let before = text.len();
     // With counts, hands such as `2p` could look like a square.
-    let hands = held_text::write(variant, setup, variant.trading.is_none());
-    let turn = if setup.turn == Side::White { 'b' } else { 'w' };
-    let mut besides = setup.clone();
-    let field = match besides.traded.filter(|_| hands.is_empty()) {
-        Some(square) => {
-            besides.traded = None;
-            traded_text(variant, square)
-        }
-        None if hands.is_empty() => "-".to_owned(),
-        None => hands,
-    };
-    let ply = setup.half_moves().saturating_sub(1);
-    let text = format!("{} {turn} {field} {ply}", board::write(variant, setup));
-    text + &write_besides(variant, &besides, &[])
+    held_text::write(&mut text, variant, setup, variant.trading.is_none());
+    // The square of a trade stands in the field of the hands if they are empty.
+    let is_empty = text.len() == before;
+    if is_empty {
+        text.push_str(&setup.traded.map_or_else(|| "-".to_owned(), |square| traded_text(variant, square)));
+    }
+    let _ = write!(text, " {}", setup.half_moves().saturating_sub(1));
+    write_besides(&mut text, variant, setup, &[]);
+    if !is_empty {
+        write_traded(&mut text, variant, setup);
+    }
+    text
 }

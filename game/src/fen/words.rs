@@ -1,4 +1,4 @@
-//! The words of a text.
+//! The words of a text, and its numbers.
 
 use std::ops::Range;
 
@@ -17,4 +17,12 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
             Token { text: word, span: start..start + word.len() }
         })
         .collect()
+}
+
+/// Adds a number to a text.
+pub(super) fn push_number(text: &mut String, number: u32) {
+    if number >= 10 {
+        push_number(text, number / 10);
+    }
+    text.push(char::from(b'0' + (number % 10) as u8));
 }
