@@ -12,6 +12,7 @@ use betza_compile::walk::{self, Man, Scene, WalkError};
 use betza_game::variant::{Kind, KindId, Region};
 use betza_ir as ir;
 use betza_ir::geometry::{Board, Side, Square};
+use betza_ir::sorted::distinct;
 use betza_ir::{
     Acts, Chain, Condition, Course, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Steps,
     Transit, Turn, Victims,
@@ -108,7 +109,7 @@ fn of_piece(position: &Position, from: Square, side: Side, id: KindId) -> BTreeS
     if variant.annan {
         // Another friend may come to stand behind it.
         let kinds = position.game().squares().filter_map(|s| position.piece_at(s)).filter(|&(of, _)| of == side);
-        let kinds: BTreeSet<KindId> = kinds.map(|(_, kind)| kind).collect();
+        let kinds = distinct(kinds.map(|(_, kind)| kind));
         found.extend(kinds.into_iter().flat_map(|k| as_kind(position, from, side, &variant.kinds[k.index()])));
     }
     if variant.series.is_some() {

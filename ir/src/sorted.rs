@@ -34,6 +34,14 @@ pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     put(items, order);
 }
 
+/// Returns the distinct items of an iterator in ascending order, as a [`BTreeSet`](std::collections::BTreeSet) has them.
+pub fn distinct<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut items: Vec<T> = items.into_iter().collect();
+    sort(&mut items);
+    items.dedup();
+    items
+}
+
 /// Puts items into an order, which has for each place the index of its item.
 fn put<T>(items: &mut [T], mut from: Vec<usize>) {
     // Goes through the permutation cycle by cycle, so that each item is moved once.

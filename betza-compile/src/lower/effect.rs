@@ -10,7 +10,7 @@ use super::moves::MoveGroup;
 use super::program::EffectPlan;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Square, Vector};
-use betza_ir::sorted::{self, ListMap};
+use betza_ir::sorted::{self, ListMap, distinct};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A move with its side effects: destination, captures, relocations.
@@ -270,7 +270,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
         let flown = std::mem::replace(&mut self.world.flown, kept).unwrap_or_default();
 
         let lists = &mut self.scratch.lists;
-        let removed: BTreeSet<Square> = flown.iter().flat_map(|end| lists.squares(end.hand)).collect();
+        let removed = distinct(flown.iter().flat_map(|end| lists.squares(end.hand)));
         // The new square of each piece, by its origin: the lowest one if fragments put it on several.
         let mut put: BTreeMap<Square, Square> = BTreeMap::new();
         for end in &flown {

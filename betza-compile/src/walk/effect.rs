@@ -4,6 +4,7 @@ use super::men::{Looks, Token};
 use super::state::{Content, State};
 use super::{Man, Outcome, Scene, Walk, Wants};
 use betza_ir::geometry::{Square, Vector};
+use betza_ir::sorted::distinct;
 use betza_ir::{Castling, Chain, Condition, Effect, Modes, Move, Piece};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -191,7 +192,7 @@ impl Walk<'_> {
         }
         let flown = std::mem::replace(&mut self.ended, kept);
 
-        let removed: BTreeSet<Square> = flown.iter().flat_map(|end| &end.hand).map(|t| t.from).collect();
+        let removed = distinct(flown.iter().flat_map(|end| &end.hand).map(|t| t.from));
         // The new square of each piece, by its origin: the lowest one if fragments put it on several.
         let mut put: BTreeMap<Square, (Square, Token)> = BTreeMap::new();
         for end in &flown {

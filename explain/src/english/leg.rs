@@ -2,8 +2,8 @@
 
 use super::words::{bend, either, leap_name, number, onward, spelt, squares, towards, words};
 use betza_ir::geometry::Vector;
+use betza_ir::sorted::distinct;
 use betza_ir::{Count, Course, Footing, Leg, Pass, Span, Steps, Turn, Wrap};
-use std::collections::BTreeSet;
 
 /// How far and where a leg goes; without a verb.
 pub(super) struct Route {
@@ -103,13 +103,8 @@ fn heads(turn: &Turn) -> Vec<Vector> {
 
 /// The vectors by the size of their leap, in order of size.
 fn by_size(vectors: &[Vector]) -> Vec<((u16, u16), Vec<Vector>)> {
-    let sizes: BTreeSet<(u16, u16)> = vectors.iter().map(|v| v.size()).collect();
-    let of = |size| {
-        let mut set: Vec<Vector> = vectors.iter().copied().filter(|v| v.size() == size).collect();
-        set.sort_unstable();
-        set.dedup();
-        set
-    };
+    let sizes = distinct(vectors.iter().map(|v| v.size()));
+    let of = |size| distinct(vectors.iter().copied().filter(|v| v.size() == size));
     sizes.into_iter().map(|s| (s, of(s))).collect()
 }
 
@@ -271,7 +266,7 @@ fn winding(leg: &Leg, turns: &[Turn], courses: &[&Course]) -> Path {
         (1, Some(most)) => format!("up to {} steps", number(most)),
         (least, Some(most)) => format!("{} to {} steps", number(least), number(most)),
     };
-    let sizes: BTreeSet<(u16, u16)> = courses.iter().flat_map(|c| c.0.iter().map(|v| v.size())).collect();
+    let sizes = distinct(courses.iter().flat_map(|c| c.0.iter().map(|v| v.size())));
     let step = |size: (u16, u16)| match size {
         (a, 0) => format!("{} orthogonally", squares(a)),
         (a, b) if a == b => format!("{} diagonally", squares(a)),
@@ -360,9 +355,9 @@ fn clauses(leg: &Leg) -> Vec<String> {
 }
 
 /// The sizes of a leg's steps.
-fn sizes(leg: &Leg) -> BTreeSet<(u16, u16)> {
-    let Steps::Turns(turns) = &leg.steps else { return BTreeSet::new() };
-    turns.iter().flat_map(|t| &t.courses).flat_map(|c| c.0.iter().map(|v| v.size())).collect()
+fn sizes(leg: &Leg) -> Vec<(u16, u16)> {
+    let Steps::Turns(turns) = &leg.steps else { return Vec::new() };
+    distinct(turns.iter().flat_map(|t| &t.courses).flat_map(|c| c.0.iter().map(|v| v.size())))
 }
 
 fn footing(leg: &Leg) -> Option<String> {

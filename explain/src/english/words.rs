@@ -1,9 +1,9 @@
 //! Words for numbers, lists and directions.
 
 use betza_ir::geometry::{Vector, orbit};
+use betza_ir::sorted::{self, distinct};
 use betza_ir::{Course, Turn};
 use betza_notation::direction::{arrange, straight_on};
-use std::collections::BTreeSet;
 
 /// A small number in words.
 pub(super) fn number(n: u16) -> String {
@@ -110,16 +110,16 @@ fn orthogonal(vectors: &[Vector]) -> String {
 
 /// Pairs of signs (ahead, aside) as words: a full product in one phrase, else one by one.
 fn signs(vectors: &[Vector], of: impl Fn(&Vector) -> (i16, i16), glue: &str) -> String {
-    let pairs: BTreeSet<(i16, i16)> = vectors.iter().map(of).collect();
-    let lengthwise: BTreeSet<i16> = pairs.iter().map(|p| p.0).collect();
-    let crosswise: BTreeSet<i16> = pairs.iter().map(|p| p.1).collect();
-    let both_ways = |s: &BTreeSet<i16>| s.len() == 2;
+    let pairs = distinct(vectors.iter().map(of));
+    let lengthwise = distinct(pairs.iter().map(|p| p.0));
+    let crosswise = distinct(pairs.iter().map(|p| p.1));
+    let both_ways = |s: &[i16]| s.len() == 2;
     if pairs.len() == lengthwise.len() * crosswise.len() {
         return match (both_ways(&lengthwise), both_ways(&crosswise)) {
             (true, true) => format!("forward or backward{glue}to either side"),
-            (true, false) => lateral(crosswise.iter().copied().next().unwrap_or(0)).to_owned(),
-            (false, true) => lengthways(lengthwise.iter().copied().next().unwrap_or(0)).to_owned(),
-            (false, false) => pair(*pairs.iter().next().unwrap_or(&(1, 1)), glue),
+            (true, false) => lateral(crosswise.first().copied().unwrap_or(0)).to_owned(),
+            (false, true) => lengthways(lengthwise.first().copied().unwrap_or(0)).to_owned(),
+            (false, false) => pair(*pairs.first().unwrap_or(&(1, 1)), glue),
         };
     }
     either(&pairs.iter().rev().map(|&p| pair(p, glue)).collect::<Vec<_>>())
@@ -146,16 +146,14 @@ fn oblique(vectors: &[Vector], (long, short): (u16, u16)) -> String {
     }
     let mut parts = Vec::new();
     for (set, first, second) in [(tall, long, short), (broad, short, long)] {
-        let by_ahead: BTreeSet<i16> = set.iter().map(ahead).collect();
-        let rows: Vec<(i16, BTreeSet<i16>)> = by_ahead
-            .into_iter()
-            .map(|a| (a, set.iter().filter(|v| ahead(v) == a).map(aside).collect::<BTreeSet<i16>>()))
-            .collect();
-        let sides = |s: &BTreeSet<i16>| match s.len() {
+        let by_ahead = distinct(set.iter().map(ahead));
+        let rows: Vec<(i16, Vec<i16>)> =
+            by_ahead.into_iter().map(|a| (a, distinct(set.iter().filter(|v| ahead(v) == a).map(aside)))).collect();
+        let sides = |s: &[i16]| match s.len() {
             2 => "to either side",
-            _ => lateral(s.iter().copied().next().unwrap_or(1)),
+            _ => lateral(s.first().copied().unwrap_or(1)),
         };
-        let phrase = |ways: &str, s: &BTreeSet<i16>| {
+        let phrase = |ways: &str, s: &[i16]| {
             if first == long {
                 format!("{} {ways} and {} {}", squares(long), number(second), sides(s))
             } else {
@@ -183,16 +181,11 @@ pub(super) fn leap_name(size: (u16, u16)) -> String {
 
 /// The ways in which a later leg leads, seen from the step before, if they are the same for all headings.
 pub(super) fn onward(turns: &[&Turn]) -> Option<Vec<String>> {
-    let firsts = |t: &Turn| -> Vec<Vector> {
-        let mut v: Vec<Vector> = t.courses.iter().map(|c| c.step(0)).collect();
-        v.sort_unstable();
-        v.dedup();
-        v
-    };
+    let firsts = |t: &Turn| -> Vec<Vector> { distinct(t.courses.iter().map(|c| c.step(0))) };
     let (first, rest) = turns.split_first()?;
     let whole = |t: &Turn| {
         let vectors = firsts(t);
-        let sizes: BTreeSet<(u16, u16)> = vectors.iter().map(|v| v.size()).collect();
+        let sizes = distinct(vectors.iter().map(|v| v.size()));
         vectors.len() == sizes.iter().map(|s| orbit(s.0, s.1).len()).sum::<usize>()
     };
     if turns.iter().all(|t| whole(t)) {
@@ -209,9 +202,9 @@ pub(super) fn onward(turns: &[&Turn]) -> Option<Vec<String>> {
     if turns.iter().all(|t| all_but_back(t)) {
         return Some(vec!["in any direction but straight back".into()]);
     }
-    let angles = |t: &Turn| -> Option<BTreeSet<i32>> {
+    let angles = |t: &Turn| -> Option<Vec<i32>> {
         let heading = t.heading?;
-        Some(firsts(t).into_iter().map(|v| angle(heading, v)).collect())
+        Some(distinct(firsts(t).into_iter().map(|v| angle(heading, v))))
     };
     let set = angles(first)?;
     if rest.iter().all(|t| angles(t).as_ref() == Some(&set)) {
@@ -222,7 +215,7 @@ pub(super) fn onward(turns: &[&Turn]) -> Option<Vec<String>> {
         let size = vectors.first().map_or((0, 0), |v| v.size());
         t.heading.is_some_and(|h| {
             let mut straight = straight_on(&orbit(size.0, size.1), h);
-            straight.sort_unstable();
+            sorted::sort(&mut straight);
             straight == vectors
         })
     };
@@ -234,14 +227,15 @@ pub(super) fn onward(turns: &[&Turn]) -> Option<Vec<String>> {
 
 /// The same places among the eight directions of an atom, clockwise from the step before.
 fn places(turns: &[&Turn], firsts: &dyn Fn(&Turn) -> Vec<Vector>) -> Option<Vec<String>> {
-    let of = |t: &Turn| -> Option<BTreeSet<usize>> {
+    let of = |t: &Turn| -> Option<Vec<usize>> {
         let vectors = firsts(t);
         let size = vectors.first()?.size();
         if vectors.iter().any(|v| v.size() != size) {
             return None;
         }
         let (_, sorted) = arrange(&orbit(size.0, size.1), t.heading?);
-        vectors.iter().map(|v| sorted.iter().position(|s| s == v)).collect()
+        let places: Option<Vec<usize>> = vectors.iter().map(|v| sorted.iter().position(|s| s == v)).collect();
+        places.map(distinct)
     };
     let (first, rest) = turns.split_first()?;
     let set = of(first)?;
@@ -278,7 +272,7 @@ fn angle(heading: Vector, v: Vector) -> i32 {
     turn
 }
 
-fn turned(angles: &BTreeSet<i32>) -> Vec<String> {
+fn turned(angles: &[i32]) -> Vec<String> {
     if angles.len() == 7 && angles.iter().all(|a| a % 45 == 0 && *a != 180) {
         return vec!["in any direction but straight back".into()];
     }
@@ -286,9 +280,7 @@ fn turned(angles: &BTreeSet<i32>) -> Vec<String> {
     if angles.contains(&0) {
         parts.push("straight on".to_owned());
     }
-    let mut sizes: Vec<i32> = angles.iter().map(|a| a.abs()).filter(|a| *a != 0 && *a != 180).collect();
-    sizes.sort_unstable();
-    sizes.dedup();
+    let sizes = distinct(angles.iter().map(|a| a.abs()).filter(|a| *a != 0 && *a != 180));
     // Turns to one side are told together: `turned 45° or 135° to the left`.
     let mut turns: Vec<(&str, Vec<String>)> = Vec::new();
     for size in sizes {
@@ -319,18 +311,18 @@ pub(super) fn bend(courses: &[&Course]) -> Option<String> {
         (false, true) => "to the left",
         _ => "to the same side",
     };
-    let angles: BTreeSet<i32> = pairs.iter().map(|&(v, w)| angle(v, w)).collect();
+    let angles = distinct(pairs.iter().map(|&(v, w)| angle(v, w)));
     if let Some(size) = angles.first().map(|a| a.abs()).filter(|size| angles.iter().all(|a| a.abs() == *size)) {
         let side = side(angles.contains(&size), angles.contains(&-size));
         let how = if size == 90 { "at a right angle".to_owned() } else { format!("by {size}°") };
         return Some(format!("turning each time {how} {side}"));
     }
     // Among the eight directions of an oblique leap the angles alternate, and places are counted.
-    let places: Option<BTreeSet<usize>> =
+    let places: Option<Vec<usize>> =
         pairs.iter().map(|&(v, w)| arrange(&orbit(v.size().0, v.size().1), v).1.iter().position(|s| *s == w)).collect();
-    let places = places?;
-    let near: BTreeSet<usize> = places.iter().map(|&p| p.min(8 - p.min(8))).collect();
-    let which = match near.iter().copied().collect::<Vec<_>>()[..] {
+    let places = distinct(places?);
+    let near = distinct(places.iter().map(|&p| p.min(8 - p.min(8))));
+    let which = match near[..] {
         [1] => "next",
         [n @ (2 | 3)] => ordinal(n),
         _ => return None,

@@ -4,8 +4,8 @@ use super::{Eruption, Join};
 use crate::atoms::{Atom, Bend};
 use crate::direction::LetterGroup;
 use betza_ir::geometry::Vector;
+use betza_ir::sorted::distinct;
 use betza_ir::{Acts, Count, Effect, Footing, Landing, Modes, Pass, Transit, Victims};
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// One of the alternatives of a notation, multiplied out.
@@ -136,7 +136,7 @@ impl Modality {
 
     /// Whether both say the same.
     pub fn agrees(&self, other: &Modality) -> bool {
-        let letters = |m: &Modality| m.letters.iter().map(|(c, _)| *c).collect::<BTreeSet<char>>();
+        let letters = |m: &Modality| distinct(m.letters.iter().map(|(c, _)| *c));
         letters(self) == letters(other) && self.victims == other.victims
     }
 

@@ -15,12 +15,12 @@ mod tries;
 use super::{Diagnostic, Dialect, write};
 use betza_ir::draft::{Draft, DraftLink, DraftPart, resolve};
 use betza_ir::geometry::Vector;
-use betza_ir::sorted;
+use betza_ir::sorted::{self, distinct};
 use betza_ir::{
     Acts, Chain, Condition, Count, Course, Effect, Footing, Joint, Leg, Link, Move, Part, Pass, Piece, Sectors, Span,
     Steps, Transit, Turn, Victims, Wrap,
 };
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use tries::{MERGED, Tries};
 
@@ -170,8 +170,8 @@ fn first_vectors(leg: &Leg) -> Option<Vec<Vector>> {
 fn ends_straight(leg: &Leg) -> Option<Vec<Vector>> {
     let Steps::Turns(turns) = &leg.steps else { return None };
     let courses = turns.iter().flat_map(|t| &t.courses);
-    let found: Option<BTreeSet<Vector>> = courses.map(|c| (c.0.len() == 1).then(|| c.0[0])).collect();
-    found.filter(|all| !all.contains(&Vector::ZERO)).map(|all| all.into_iter().collect())
+    let found: Option<Vec<Vector>> = courses.map(|c| (c.0.len() == 1).then(|| c.0[0])).collect();
+    found.filter(|all| !all.contains(&Vector::ZERO)).map(distinct)
 }
 
 /// The same move, its first leg along these courses alone.

@@ -3,6 +3,7 @@
 use super::{Rule, by_size_of, first_vectors, plain, starting, turning, with_chain};
 use crate::direction::{Letter, LetterGroup, sectors, straight_on};
 use betza_ir::geometry::{MAX_SIDE, Vector};
+use betza_ir::sorted::distinct;
 use betza_ir::{Count, Course, Joint, Leg, Link, Move, Part, Sectors, Steps, Transit};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -80,7 +81,7 @@ fn by_displacement(m: &Move) -> Option<Vec<Move>> {
     let kept = |i: usize| {
         let count = rides.first().filter(|&&r| r <= i).map_or(Count::ONCE, |&r| legs[r].0.count);
         let ride = rides.first().copied().filter(|&r| r <= i);
-        paths.iter().map(|p| p[..=i].to_vec()).collect::<BTreeSet<Path>>().iter().all(|path| {
+        distinct(paths.iter().map(|p| p[..=i].to_vec())).iter().all(|path| {
             let wanted = whole.iter().any(|p| p[..=i] == path[..]);
             let found = runs(count, &|n| chosen(path, ride, n));
             if wanted { found == [(count.min, count.max)] } else { found.is_empty() }
@@ -100,7 +101,7 @@ fn by_displacement(m: &Move) -> Option<Vec<Move>> {
         let ride = rides.first().copied().filter(|&r| r <= i);
         let landing = joint.stop?;
         let mut by_count: BTreeMap<Vec<(u16, Option<u16>)>, BTreeSet<Path>> = BTreeMap::new();
-        for path in paths.iter().map(|p| p[..=i].to_vec()).collect::<BTreeSet<_>>() {
+        for path in distinct(paths.iter().map(|p| p[..=i].to_vec())) {
             let count = ride.map_or(Count::ONCE, |r| upto[r].0.count);
             let runs = runs(count, &|n| chosen(&path, ride, n));
             if !runs.is_empty() {
@@ -228,7 +229,7 @@ fn as_whole(m: &Move) -> Option<Vec<Move>> {
     let legs: Vec<(&Leg, &Joint)> = m.chain.links.iter().map(plain).collect::<Option<_>>()?;
     let set = |leg: &Leg| -> Option<Vec<Vector>> {
         let Steps::Turns(turns) = &leg.steps else { return None };
-        let sizes: BTreeSet<(u16, u16)> = turns.iter().flat_map(|t| &t.courses).map(|c| c.0[0].size()).collect();
+        let sizes = distinct(turns.iter().flat_map(|t| &t.courses).map(|c| c.0[0].size()));
         Some(sizes.iter().flat_map(|&(a, b)| betza_ir::geometry::orbit(a, b)).collect())
     };
     let mut wide: Vec<Link> = Vec::new();
@@ -240,13 +241,13 @@ fn as_whole(m: &Move) -> Option<Vec<Move>> {
         } else {
             let pairs: Vec<(Vector, Vector)> =
                 before.iter().flat_map(|&h| straight_on(&set, h).into_iter().map(move |v| (h, v))).collect();
-            let after = pairs.iter().map(|p| p.1).collect::<BTreeSet<_>>().into_iter().collect();
+            let after = distinct(pairs.iter().map(|p| p.1));
             (turning(pairs.into_iter()), after)
         };
         before = after;
         wide.push(Link { part: Part::Leg(Leg { steps, ..(*leg).clone() }), joint: **joint });
     }
-    let key = |moves: Vec<Move>| moves.iter().flat_map(fixed).collect::<BTreeSet<_>>();
+    let key = |moves: Vec<Move>| distinct(moves.iter().flat_map(fixed));
     let own = key(stops_apart(m)?);
     words().into_iter().find_map(|word| {
         let whole = Move { sectors: sectors(&word), ..with_chain(m, wide.clone()) };

@@ -5,7 +5,7 @@ use super::{
 };
 use betza_ir::draft::resolve;
 use betza_ir::geometry::Vector;
-use betza_ir::sorted;
+use betza_ir::sorted::{self, distinct};
 use betza_ir::{
     Chain, Count, Course, Footing, Group, Joint, Leg, Link, Move, Part, Pass, Span, Steps, Transit, Turn, Wrap,
 };
@@ -41,7 +41,7 @@ fn same_length(m: &Move) -> Option<Vec<Move>> {
         return None;
     };
     let length = |leg: &Leg| -> Option<u16> {
-        let found: BTreeSet<u16> = ends_straight(leg)?.into_iter().map(Vector::king_steps).collect();
+        let found = distinct(ends_straight(leg)?.into_iter().map(Vector::king_steps));
         (found.len() == 1).then(|| found.first().copied())?
     };
     if length(before)? != length(leg)? {

@@ -8,6 +8,7 @@ use super::{Flavor, LEG_LIMIT, MOVE_LIMIT, PATH_LIMIT, Reader};
 use crate::{Code, letters};
 use betza_ir::draft::{Courses, Draft, DraftLink, DraftPart, resolve};
 use betza_ir::geometry::{Vector, orbit};
+use betza_ir::sorted::distinct;
 use betza_ir::{Course, Joint, Leg, Move};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -337,7 +338,7 @@ impl Reader<'_> {
 fn chosen_paths(legs: &[Courses], directions: &Directions, first: &[Vec<Vector>]) -> Option<Vec<Path>> {
     let mut paths: Vec<Path> = vec![Vec::new()];
     for courses in legs {
-        let steps = |path: &Path| courses(path.last().copied()).into_iter().map(|c| c.0[0]).collect::<BTreeSet<_>>();
+        let steps = |path: &Path| distinct(courses(path.last().copied()).into_iter().map(|c| c.0[0]));
         let longer = |path: &Path| {
             let path = path.clone();
             steps(&path).into_iter().map(move |v| [&path[..], &[v]].concat()).collect::<Vec<_>>()

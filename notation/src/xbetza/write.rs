@@ -11,7 +11,7 @@ use crate::single::Term;
 use crate::single::counted;
 use crate::{Diagnostic, writing};
 use betza_ir::geometry::{Vector, orbit};
-use betza_ir::sorted;
+use betza_ir::sorted::{self, distinct};
 use betza_ir::{
     Castling, Chain, Condition, Drop, Effect, Footing, Joint, Landing, Leg, Link, Modes, Move, Part, Pass, Piece,
     Sectors, Span, Steps, Victims, Wrap,
@@ -404,9 +404,7 @@ pub(super) fn cover<T: Ord + Clone>(
 ) -> Option<String> {
     let meant = words().into_iter().map(|w| (w.clone(), chosen(&Modifiers::of_leg(&w, 0, &mut Vec::new()).directions)));
     let mut kept: Vec<(String, BTreeSet<T>)> = meant.filter(|(_, c)| !c.is_empty() && c.is_subset(wanted)).collect();
-    let covers = |kept: &[(String, BTreeSet<T>)]| {
-        kept.iter().flat_map(|(_, c)| c).collect::<BTreeSet<_>>().len() == wanted.len()
-    };
+    let covers = |kept: &[(String, BTreeSet<T>)]| distinct(kept.iter().flat_map(|(_, c)| c)).len() == wanted.len();
     if !covers(&kept) {
         return None;
     }

@@ -10,7 +10,7 @@ use crate::direction::arrange;
 use crate::letters::{self, Unlettered};
 use crate::single::Term;
 use betza_ir::geometry::Vector;
-use betza_ir::sorted;
+use betza_ir::sorted::{self, distinct};
 use betza_ir::{Count, Course, Joint, Leg, Link, Move, Part, Span, Steps, Transit, Turn};
 use std::collections::BTreeSet;
 
@@ -352,12 +352,10 @@ fn widened(steps: &Steps, sets: &[Vec<Vector>]) -> Steps {
         for set in sets {
             let (kind, sorted) = arranged(turn, set);
             let alike = turns.iter().map(|t| (t, arranged(t, set))).filter(|(_, (k, _))| *k == kind);
-            let places: BTreeSet<usize> = alike
-                .flat_map(|(t, (_, other))| {
-                    t.courses.iter().filter_map(move |c| other.iter().position(|&v| v == c.0[0]))
-                })
-                .collect();
-            courses.extend(places.into_iter().map(|i| Course::straight(sorted[i])));
+            let places = alike.flat_map(|(t, (_, other))| {
+                t.courses.iter().filter_map(move |c| other.iter().position(|&v| v == c.0[0]))
+            });
+            courses.extend(distinct(places).into_iter().map(|i| Course::straight(sorted[i])));
         }
         Turn { heading: turn.heading, courses }
     };
