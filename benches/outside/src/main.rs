@@ -45,6 +45,37 @@ fn each_leaf_of_shakmaty(position: &Chess, depth: u32) -> u64 {
     leaves
 }
 
+/// A random game of chess, as ours: each move is one of those listed, by a multiplicative sequence.
+fn game() -> (betza::Position, Vec<Move>) {
+    let start = Game::builtin("chess").expect("built in").start();
+    let (mut position, mut played) = (start.clone(), Vec::new());
+    for ply in 1..=120 {
+        let moves = position.legal_moves();
+        if moves.is_empty() || position.outcome().is_some() {
+            break;
+        }
+        let m = moves[ply * 7919 % moves.len()];
+        position.play(m).expect("it is legal");
+        played.push(m);
+    }
+    (start, played)
+}
+
+/// The same game for shakmaty, by its texts.
+fn game_of_shakmaty() -> Vec<shakmaty::Move> {
+    let (mut ours, moves) = game();
+    let mut position = Chess::default();
+    let mut played = Vec::new();
+    for m in moves {
+        let san: SanPlus = ours.text(m, Style::San).parse().expect("SAN");
+        let other = san.san.to_move(&position).expect("it is legal");
+        position.play_unchecked(other);
+        played.push(other);
+        ours.play(m).expect("it is legal");
+    }
+    played
+}
+
 /// A measured piece of work: what it is called, and what does it. It returns how often it did it.
 type Work<'a> = (&'a str, Box<dyn FnMut() -> u64 + 'a>);
 
@@ -81,6 +112,29 @@ fn main() {
     work.push(("SAN read", Box::new(move || ts.iter().map(|t| u64::from(p.read_move(t).is_ok())).sum())));
     let p = position.clone();
     work.push(("FEN written", Box::new(move || (0..20_000).map(|_| u64::from(!black_box(p.fen()).is_empty())).sum())));
+    let (start, moves) = game();
+    work.push((
+        "play the moves of a game",
+        Box::new(move || {
+            let mut position = start.clone();
+            moves.iter().for_each(|&m| position.play(m).expect("it is legal"));
+            moves.len() as u64
+        }),
+    ));
+    let moves = game_of_shakmaty();
+    work.push((
+        "play the moves of a game, shakmaty",
+        Box::new(move || {
+            let mut position = Chess::default();
+            for &m in &moves {
+                let mut after = position.clone();
+                after.play_unchecked(black_box(m));
+                position = after;
+            }
+            black_box(&position);
+            moves.len() as u64
+        }),
+    ));
     let other: Chess =
         MIDGAME.parse::<Fen>().expect("a FEN").into_position(shakmaty::CastlingMode::Standard).expect("a position");
     let (p, ms) = (other.clone(), other.legal_moves());
@@ -130,6 +184,6 @@ fn main() {
     }
     for ((name, _), mut times) in work.iter().zip(times) {
         times.sort_by(f64::total_cmp);
-        println!("{name:30} {:8.1} ns", times[ROUNDS / 2]);
+        println!("{name:36} {:8.1} ns", times[ROUNDS / 2]);
     }
 }

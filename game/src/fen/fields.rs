@@ -1,11 +1,11 @@
 //! The fields of FEN after the board: side to move, castling, en passant, checks, counters.
 
 use super::rights::{read_rights, read_unmoved, tracked, write_rights, write_unmoved};
+use super::words::push_number;
 use super::{
     FenCode, FenError, Token, board, read_castled, read_moved, read_number, read_passes, read_traded, read_turn,
     write_besides, write_traded,
 };
-use super::words::push_number;
 use crate::fen::hands as held_text;
 use crate::setup::Setup;
 use crate::variant::{Counted, Variant};

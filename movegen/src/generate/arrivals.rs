@@ -7,10 +7,11 @@ use crate::compile::game::Game;
 use crate::compile::landing::{Landing, LandingClass};
 use crate::position::board::Position;
 use crate::position::moves::MoveType;
+use betza_game::needs::Needs;
 use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::Square;
 
-/// A position in which pieces that are not royal go to one square by plain moves and double steps.
+/// A position in which pieces go to one square by plain moves and double steps.
 pub(crate) struct Arrivals<'a, const N: usize> {
     game: &'a Game<N>,
     position: &'a Position<N>,
@@ -43,15 +44,21 @@ impl<'a, const N: usize> Arrivals<'a, N> {
     }
 
     /// Returns the type of the legal move of the piece on `from`: a plain move or a double step, or `None` in its place
-    /// if there is no such move. Returns `None` for a royal, for promotions, and where more decides.
+    /// if there is no such move. Returns `None` for promotions, and where more decides.
     #[inline(always)]
     pub fn from(&self, from: Square) -> Option<Option<MoveType>> {
         let (game, position, to) = (self.game, self.position, Bitboard::of(self.to));
-        if from.index() >= 64 * N || !self.own.contains(from) || self.royals.contains(from) {
+        if from.index() >= 64 * N || !self.own.contains(from) {
             return None;
         }
         let plan = &game.sides[position.turn().index()];
-        let mover = &plan.movers[plan.mover_of[position.cell(from).kind_on::<N>().index()]?];
+        let kind = position.cell(from).kind_on::<N>();
+        let is_royal = self.royals.contains(from);
+        let mover = if is_royal {
+            plan.royals.iter().find(|mover| mover.kind == kind).filter(|_| !self.limits_royals())?
+        } else {
+            &plan.movers[plan.mover_of[kind.index()]?]
+        };
         let (mut is_plain, mut is_double_step) = (false, false);
         for part in &mover.components {
             if part.class?.meets(self.class)
@@ -70,16 +77,23 @@ impl<'a, const N: usize> Arrivals<'a, N> {
         if mover.promotion.as_ref().is_some_and(|plan| plan.bears_on(from, to, self.enemies)) {
             return None;
         }
-        Some((!self.leaves_royal_attacked(from)).then_some(kind))
+        Some((!self.leaves_royal_attacked(from, is_royal)).then_some(kind))
     }
 
-    /// Returns whether the royal is attacked after the piece on `from` has come to the square.
+    /// Returns whether the rules limit where a royal lands by more than attacks.
     #[inline(always)]
-    fn leaves_royal_attacked(&self, from: Square) -> bool {
+    fn limits_royals(&self) -> bool {
+        self.game.rules.strategy.needs.contains(Needs::FIRST_MOVES_ONLY)
+    }
+
+    /// Returns whether the royal is attacked after the piece on `from` has come to the square. `is_royal` says whether it
+    /// is that piece.
+    #[inline(always)]
+    fn leaves_royal_attacked(&self, from: Square, is_royal: bool) -> bool {
         let to = Bitboard::of(self.to);
         let after = self.occupied.without(Bitboard::of(from)) | to;
         let threats = &self.game.sides[self.position.turn().other().index()].threats;
-        match self.royals.first() {
+        match if is_royal { Some(self.to) } else { self.royals.first() } {
             Some(royal) => threats.attacks(self.position, royal, &after, &to),
             None => false,
         }
