@@ -1,7 +1,8 @@
-//! Games in the KIF format.
+//! Games in the formats KIF and KI2, which differ in how moves are written.
 
 use super::Numbered;
 use super::diagram::{Diagram, of_japanese};
+use super::ki2;
 use super::moves::{KANJI_DIGITS, square};
 use crate::pgn::parts::{Part, Placed, date, time};
 use crate::pgn::{Claimed, Fault, Place};
@@ -12,7 +13,8 @@ pub(super) fn begins(line: &str) -> bool {
     let is_comment = line.starts_with('#') && (line.contains("KIF") || line.contains("棋譜"));
     let header = line.split_once('：').map(|(name, _)| name);
     let is_known = |name: &str| TAGS.iter().any(|(kif, _)| *kif == name) || DATES.iter().any(|(kif, _)| *kif == name);
-    is_comment || line.starts_with("手数--") || header.is_some_and(|name| name == "手合割" || is_known(name))
+    let is_ki2 = ki2::signed(line).is_some() && square(line).is_some();
+    is_comment || is_ki2 || line.starts_with("手数--") || header.is_some_and(|name| name == "手合割" || is_known(name))
 }
 
 /// What the format calls what PGN has tags for.
@@ -152,7 +154,10 @@ impl Reading {
             _ => {}
         }
         if let Some((number, rest)) = numbered(line) {
-            return self.ply(number, rest);
+            return self.numbered_ply(number, rest);
+        }
+        if ki2::signed(line.trim_start()).is_some() {
+            return ki2::moves(line).for_each(|text| self.ply(text, 0));
         }
         match line.split_once(['：', ':']) {
             Some((name, value)) => self.header(name.trim(), value.trim()),
@@ -251,16 +256,22 @@ impl Reading {
     }
 
     /// Reads what stands behind the number of a move.
-    fn ply(&mut self, number: usize, rest: &str) {
+    fn numbered_ply(&mut self, number: usize, rest: &str) {
         let (text, seconds) = timed(rest);
+        let expected = self.line.len();
+        if number != expected && !self.instead_of_end {
+            let message = format!("the move has the number {number}, and is the line's number {expected}");
+            self.fault("move-text", message, "number the moves in turn, and name branches by 変化");
+        }
+        self.ply(text, seconds);
+    }
+
+    /// Reads a move, or an end in its place.
+    fn ply(&mut self, text: &str, seconds: u64) {
         if self.instead_of_end {
             return self.note(text.to_owned());
         }
         let expected = self.line.len();
-        if number != expected {
-            let message = format!("the move has the number {number}, and is the line's number {expected}");
-            self.fault("move-text", message, "number the moves in turn, and name branches by 変化");
-        }
         let turn = if expected % 2 == 1 { self.turn } else { self.turn.other() };
         if let Some(claimed) = result(text, turn) {
             let note = Part::Comment(text.to_owned());
@@ -269,12 +280,13 @@ impl Reading {
             last.end = Some(claimed);
             return;
         }
-        let text = match text.strip_prefix('同') {
+        let sign = ki2::signed(text).map_or("", |_| &text[..text.chars().next().map_or(0, char::len_utf8)]);
+        let text = match text[sign.len()..].strip_prefix('同') {
             // The square of the move before.
             Some(piece) => {
-                let before = &self.last().text;
+                let before = ki2::unsigned(&self.last().text);
                 let square = square(before).map_or("", |(_, rest)| &before[..before.len() - rest.len()]);
-                format!("{square}{}", piece.trim_start())
+                format!("{sign}{square}{}", piece.trim_start())
             }
             None => text.to_owned(),
         };
@@ -294,7 +306,7 @@ impl Reading {
         } else if line.contains("中断") {
             Some(Claimed::Unknown)
         } else {
-            let winner = line.split_once('で').and_then(|(_, rest)| side(rest.split('の').next()?.trim()));
+            let winner = line.split_once("手で").and_then(|(_, rest)| side(rest.split('の').next()?.trim()));
             winner.filter(|_| line.contains("勝")).map(Claimed::won_by)
         };
         self.note(line.to_owned());

@@ -1,4 +1,4 @@
-//! Files of shogi games in CSA's and Kakinoki's formats.
+//! Files of shogi games in CSA's and Kakinoki's formats, KIF and KI2.
 //!
 //! [`Records`] cuts such a file into the same parts as [`crate::pgn::Events`] does PGN, so [`crate::pgn::Reader`] plays
 //! it, and [`crate::pgn::write()`] writes it as PGN. Sente, who moves first in games without handicap, is White.
@@ -26,13 +26,15 @@
 //! - CSA: several games in a file, between lines `/`; positions by `PI`, by ranks and by single pieces; times; comments
 //!   for readers (`'*`). Other comments are passed over.
 //! - KIF: handicaps by name, positions as diagrams, comments, bookmarks, times, and branches, which become variations.
-//!   A branch in place of the game's end, where no move stands, becomes a comment. KI2, which names no origins, is not
-//!   read.
+//!   A branch in place of the game's end, where no move stands, becomes a comment.
+//! - KI2: the same without numbers and origins, `▲７六歩 △３四歩`. Pieces are told apart by 右, 左, 上 (行, 入), 引, 寄 and 直;
+//!   a piece is dropped where 打 says so, or where none on the board may go.
 //! - Times are comments, `[%emt 0:01:07]`, if they are not zero. What the headers say are tags where PGN has them, and
 //!   comments before the first move elsewhere.
 
 mod csa;
 mod diagram;
+mod ki2;
 mod kif;
 mod moves;
 
@@ -47,7 +49,7 @@ use std::io::{self, BufRead};
 pub enum Format {
     /// That of the Computer Shogi Association: `+7776FU`.
     Csa,
-    /// That of Kifu for Windows: `７六歩(77)`.
+    /// Those of Kifu for Windows: KIF, `７六歩(77)`, and KI2, `▲７六歩`.
     Kif,
 }
 

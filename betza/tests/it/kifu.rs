@@ -4,21 +4,21 @@ use betza::kifu::{Format, Records};
 use betza::pgn::{Claimed, GameRecord, Games, Line, Reader, write};
 use betza::{Played, Style};
 
-fn games(text: &str) -> Vec<GameRecord> {
+pub fn games(text: &str) -> Vec<GameRecord> {
     let format = Format::of(text).expect("the format is known by the first lines");
     Reader::with(Records::new(text.as_bytes(), format), Games::new())
         .map(|game| game.expect("a text is read"))
         .collect()
 }
 
-fn game(text: &str) -> GameRecord {
+pub fn game(text: &str) -> GameRecord {
     let mut all = games(text);
     assert_eq!(all.len(), 1);
     all.remove(0)
 }
 
 /// The moves of a line in USI, from the position before it.
-fn usi(start: &betza::Position, line: &Line) -> Vec<String> {
+pub fn usi(start: &betza::Position, line: &Line) -> Vec<String> {
     let mut position = start.clone();
     line.plies
         .iter()
@@ -31,7 +31,7 @@ fn usi(start: &betza::Position, line: &Line) -> Vec<String> {
         .collect()
 }
 
-fn faults(game: &GameRecord) -> Vec<String> {
+pub fn faults(game: &GameRecord) -> Vec<String> {
     game.faults.iter().map(ToString::to_string).collect()
 }
 
@@ -284,6 +284,20 @@ fn what_is_wrong_has_a_place_and_a_reason() {
         let game = game(text);
         let codes: Vec<&str> = game.faults.iter().map(|fault| fault.code).collect();
         assert_eq!(codes.first(), Some(&code), "{text}: {codes:?}");
+    }
+}
+
+/// The last line alone tells who has won.
+#[test]
+fn the_sentence_at_the_end_of_kif_is_a_result() {
+    for (sentence, result) in [
+        ("まで1手で先手の勝ち", Claimed::White),
+        ("まで1手で後手の反則勝ち", Claimed::Black),
+        ("まで1手で千日手", Claimed::Draw),
+        ("まで1手で中断", Claimed::Unknown),
+    ] {
+        let game = game(&format!("手合割：平手\n   1 ７六歩(77)\n{sentence}\n"));
+        assert_eq!((faults(&game), game.line.result), (Vec::new(), Some(result)), "{sentence}");
     }
 }
 

@@ -12,6 +12,7 @@ mod fog;
 mod garbage;
 mod history;
 mod keys;
+mod ki2;
 mod kifu;
 mod outcomes;
 mod pgn;

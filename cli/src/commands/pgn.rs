@@ -27,7 +27,7 @@ variations too. What is wrong is a line `FILE:LINE:COLUMN: error[CODE]: game N: 
 `N games, N moves, N errors, N warnings`. With --to, --fens and --count errors go to standard error, with --json they are in the game's
 object. The exit status is 1 if there is an error; warnings alone leave it 0. A FILE of `-` is standard input.
 
-Files of shogi games in CSA's format and in KIF are known by how they begin, with text in UTF-8 or Shift_JIS. So are files of xiangqi games
+Files of shogi games in CSA's format, KIF and KI2 are known by how they begin, with text in UTF-8 or Shift_JIS. So are files of xiangqi games
 in WXF's format, by a line FORMAT, and of bughouse matches in BPGN, by a player's tag such as WhiteA or a first move such as `1A. e4`.
 
 JSON, a line a game: {\"file\",\"game\",\"line\",\"variant\",\"tags\":[[NAME,VALUE]],\"start\",\"moves\",\"fen\",\"claimed\",\"result\",\"reason\",
