@@ -6,7 +6,7 @@ use betza::KindId;
 use betza::pgn::Claimed;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::{PyBytes, PyIterator, PyList, PyString};
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
@@ -167,6 +167,12 @@ pub struct MoveList {
     pub is_all: bool,
 }
 
+impl MoveList {
+    fn given(&self, m: betza::Move) -> Move {
+        Move { m, game: self.position.game().clone() }
+    }
+}
+
 #[pymethods]
 impl MoveList {
     fn __len__(&self) -> usize {
@@ -177,7 +183,12 @@ impl MoveList {
         let at = if index < 0 { index + self.moves.len() as isize } else { index };
         let m = usize::try_from(at).ok().and_then(|at| self.moves.get(at));
         let m = *m.ok_or_else(|| PyIndexError::new_err(format!("there are {} moves", self.moves.len())))?;
-        Ok(Move { m, game: self.position.game().clone() })
+        Ok(self.given(m))
+    }
+
+    /// PERF: all objects at once take two thirds of the time of asking for one after the other, which ends in an exception.
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.moves.iter().map(|&m| self.given(m)))?.try_iter()
     }
 
     fn __contains__(&self, m: &Move) -> bool {
