@@ -140,6 +140,15 @@ class PythonChess(Ours):
         return self.each(lambda board, _: board.fen())
 
 
+def nothing(plies):
+    """The seconds of calling a method that does nothing and returns None: no package's `undo` takes less."""
+    empty = [].clear
+    began = time.perf_counter()
+    for _ in range(plies):
+        empty()
+    return time.perf_counter() - began
+
+
 class Pyffish:
     """The same of pyffish, whose functions take the position as text, and a move to make from it."""
 
@@ -191,6 +200,10 @@ def positions(runs):
                 quotient = median[peer] / median[ours]
                 print(f"    {quotient:.1f} times {title} ({plies / median[peer]:,.0f}), goal {goal}")
                 yield quotient / goal
+        if name == "undo":
+            least = statistics.median(nothing(plies) for _ in range(runs))
+            peer = next(peer for peer, title, _ in peers if title == "python-chess")
+            print(f"    {median[peer] / least:.1f} times python-chess is what calling a method that does nothing takes")
 
 
 def games_of_variants(runs):
