@@ -142,7 +142,7 @@ pub(super) fn write(text: &mut String, variant: &Variant, setup: &Setup) {
     let board = &variant.board;
     // Most boards have neither holes nor walls, and need not ask for them at each empty square.
     let is_bare = board.holes().is_empty() && setup.walls.is_empty();
-    let is_wall = |s: Square| !is_bare && (board.holes().contains(&s) || setup.walls.binary_search(&s).is_ok());
+    let is_wall = |s: Square| !is_bare && [board.holes(), &setup.walls].iter().any(|all| all.binary_search(&s).is_ok());
     for (rank, row) in setup.men.chunks(board.files()).enumerate().rev() {
         let mut empty = 0;
         for (file, &man) in row.iter().enumerate() {
