@@ -44,6 +44,8 @@ pub struct View<'a, const N: usize> {
     pub en_passant: &'a [EnPassant],
     /// The types of pieces, where they are known.
     pub kinds: Option<&'a dyn Kinds<N>>,
+    /// The enemy about whose capture alone is asked: moves that leave it where it is may be left out.
+    pub wanted: Option<Square>,
 }
 
 impl<'a, const N: usize> View<'a, N> {
@@ -59,6 +61,7 @@ impl<'a, const N: usize> View<'a, N> {
             mover: Condition::empty(),
             en_passant: &[],
             kinds: None,
+            wanted: None,
         }
     }
 
@@ -82,6 +85,7 @@ impl<'a, const N: usize> View<'a, N> {
             mover: scene.mover | unmoved,
             en_passant: &scene.en_passant,
             kinds: None,
+            wanted: None,
         }
     }
 

@@ -157,6 +157,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
             mover: base.mover,
             en_passant: base.en_passant,
             kinds,
+            wanted: None,
         };
         let mut carry = |from: Square, to: Square| {
             let marks =
@@ -192,10 +193,17 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
     /// Runs an imitation: against an enemy of type T, the capturing moves of T that take at least one T and nothing
     /// else (docs/notation, X5).
     fn imitate(&mut self, state: &State<Facts<N>>) -> Result<(), ChainError> {
-        let kinds = self.world.view.kinds.ok_or(ChainError::NeedsKinds)?;
+        let view = self.world.view;
+        let kinds = view.kinds.ok_or(ChainError::NeedsKinds)?;
+        let kind_on = |square| state.facts.token(&self.scratch.lists, square).and_then(|token| kinds.kind_of(token));
+        // PERF: a piece that stands where it stood is captured as its own type is, and imitating others is left out.
+        let stays =
+            |&at: &Square| state.facts.enemy.contains(at) && state.facts.token(&self.scratch.lists, at) == Some(at);
+        let wanted = view.wanted.filter(stays).map(kind_on);
         let mut present: ListMap<usize, Bitboard<N>> = ListMap::new();
         for foe in state.facts.enemy {
-            if let Some(kind) = state.facts.token(&self.scratch.lists, foe).and_then(|token| kinds.kind_of(token)) {
+            let kind = kind_on(foe);
+            if let Some(kind) = kind.filter(|_| wanted.is_none_or(|wanted| wanted == kind)) {
                 sorted::at_key(&mut present, kind, Bitboard::default).insert(foe);
             }
         }

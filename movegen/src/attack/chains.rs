@@ -157,6 +157,7 @@ impl<const N: usize> ChainThreats<N> {
             mover: Condition::empty(),
             en_passant,
             kinds: Some(kinds),
+            wanted: None,
         }
     }
 
@@ -179,7 +180,7 @@ impl<const N: usize> ChainThreats<N> {
         with_scratch(|scratch: &mut Scratch<N>| {
             let kinds = KindsOf { position, tables: &self.tables };
             let mover = plan.conditions(position, from);
-            let mut view = View { own, enemy, mover, ..self.view(plan, position, side, &kinds, &[]) };
+            let mut view = View { own, enemy, mover, wanted: Some(to), ..self.view(plan, position, side, &kinds, &[]) };
             view.royal |= target;
             if plan.sweeps_royals && !position.cell(to).is_piece() {
                 view.swept |= target;
