@@ -10,8 +10,11 @@ use crate::position::Position;
 use crate::text::Style;
 use betza_ir::geometry::Side;
 
-/// The words, and how a piece goes that is so told apart: where it comes from, seen from where it ends.
-const WORDS: [(char, fn(Offset) -> bool); 6] = [
+/// A word, and whether it tells of a piece that comes from there.
+type Word = (char, fn(Offset) -> bool);
+
+/// The words for how a piece goes.
+const WORDS: [Word; 6] = [
     ('上', |from| from.behind > 0),
     ('行', |from| from.behind > 0),
     ('入', |from| from.behind > 0),
