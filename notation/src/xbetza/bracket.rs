@@ -352,14 +352,26 @@ fn chosen_paths(legs: &[Courses], directions: &Directions, first: &[Vec<Vector>]
     Some(paths)
 }
 
+/// By what directions before a bracket judge a path: by its sum, or if that is nothing, by its first step.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Judged {
+    Sum(Vector),
+    First(Vector),
+}
+
+/// By what directions before a bracket judge this path (S4).
+pub(super) fn judged(path: &Path) -> Judged {
+    let sum = path.iter().fold(Vector::ZERO, |sum, &v| sum + v);
+    if sum == Vector::ZERO { Judged::First(path[0]) } else { Judged::Sum(sum) }
+}
+
 /// Whether directions before a bracket choose a path whose first step is in one of these sets.
 pub(super) fn chooses(directions: &Directions, path: &Path, first: &[Vec<Vector>]) -> bool {
-    let sum = path.iter().fold(Vector::ZERO, |sum, &v| sum + v);
-    if sum == Vector::ZERO {
-        return first.iter().any(|set| directions.choose(set, Vector::FORWARD, letters::all).contains(&path[0]));
+    let chosen = |set: &[Vector], v: Vector| directions.choose(set, Vector::FORWARD, letters::all).contains(&v);
+    match judged(path) {
+        Judged::First(step) => first.iter().any(|set| chosen(set, step)),
+        Judged::Sum(sum) => chosen(&orbit(sum.size().0, sum.size().1), sum),
     }
-    let (long, short) = sum.size();
-    directions.choose(&orbit(long, short), Vector::FORWARD, letters::all).contains(&sum)
 }
 
 /// Courses that take exactly these paths. One chain is enough if each leg depends only on the step before; otherwise

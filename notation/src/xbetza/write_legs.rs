@@ -1,7 +1,7 @@
 //! Writes moves of several legs: with `a` if all legs have one atom, else in brackets.
 
 use super::atom::Atom;
-use super::bracket::{Path, chooses};
+use super::bracket::{Path, chooses, judged};
 use super::leg::{self, all_but_back, own_but_back};
 use super::modifiers::{Directions, Modifiers};
 use super::write::{Writer, cover, first_sizes, manners, modes, name, numbered, sets_of, words};
@@ -256,6 +256,7 @@ fn chosen_before(writer: Writer, legs: &[(&Leg, &Joint)]) -> Option<(Vec<Member>
     let steps: Vec<&Steps> = legs.iter().map(|(leg, _)| &leg.steps).collect();
     let wanted = paths(steps.len(), |i, heading| steps[i].courses(heading).iter().map(|c| c.0[0]).collect())?;
     let wanted: BTreeSet<Path> = wanted.into_iter().collect();
+    let marks = distinct(wanted.iter().map(judged));
     let tries = |each: usize| each.checked_pow(u32::try_from(steps.len()).unwrap_or(u32::MAX));
     let each = (1..=TRIES).take_while(|&each| tries(each).is_some_and(|all| all <= TRIES)).last()?;
     let options: Vec<Vec<Wide>> = steps.iter().enumerate().map(|(i, steps)| wider(writer, i, steps, each)).collect();
@@ -265,6 +266,10 @@ fn chosen_before(writer: Writer, legs: &[(&Leg, &Joint)]) -> Option<(Vec<Member>
     }
     tried.into_iter().find_map(|wide| {
         let all = paths(steps.len(), |i, heading| wide[i].vectors(i, heading))?;
+        // PERF: no words tell apart two paths that are judged alike, so that most choices need no words tried.
+        if all.iter().any(|path| marks.contains(&judged(path)) && !wanted.contains(path)) {
+            return None;
+        }
         let first = sets_of(&wide[0].atom, writer.flavor == Flavor::Fsf);
         let chosen = |ds: &Directions| all.iter().filter(|p| chooses(ds, p, &first)).cloned().collect();
         let words = if all.len() == wanted.len() { String::new() } else { cover(&wanted, chosen)? };
