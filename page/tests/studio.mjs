@@ -75,6 +75,10 @@ export function studio({ raw, open, go, visit, judged, at, text, marks, address 
         await play(page, await moves.first().textContent());
         assert.notEqual(await at(page, "fen").inputValue(), start, name);
         assert.ok((await moves.count()) > Number(leaves) / 2, name);
+        if (name === "maka-dai-dai") {
+          assert.ok((await moves.count()) > 70);
+          assert.ok(await at(page, "sq-s19").isVisible());
+        }
       }
     },
 

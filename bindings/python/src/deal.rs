@@ -109,7 +109,7 @@ impl Deal {
             MoveOrText::Move(_) => None,
         };
         let m = by_squares.map_or_else(|| m.of(position), Ok)?;
-        Ok(self.deal.truth(position, m).map(|m| Move { m, game: position.game().clone() }))
+        Ok(self.deal.truth(position, m).map(|m| Move::of(position, m)))
     }
 
     /// The covered pieces that a move captures, with what they are, which the captor alone learns.

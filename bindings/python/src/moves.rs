@@ -65,6 +65,11 @@ pub struct Move {
 }
 
 impl Move {
+    /// A move of a position.
+    pub fn of(position: &betza::Position, m: betza::Move) -> Move {
+        Move { m, game: position.game().clone() }
+    }
+
     fn letter(&self, kind: Option<KindId>) -> Option<String> {
         let kind = self.game.kinds().get(kind?.index())?;
         Some(kind.letters[0].clone())
@@ -167,12 +172,6 @@ pub struct MoveList {
     pub is_all: bool,
 }
 
-impl MoveList {
-    fn given(&self, m: betza::Move) -> Move {
-        Move { m, game: self.position.game().clone() }
-    }
-}
-
 #[pymethods]
 impl MoveList {
     fn __len__(&self) -> usize {
@@ -183,12 +182,12 @@ impl MoveList {
         let at = if index < 0 { index + self.moves.len() as isize } else { index };
         let m = usize::try_from(at).ok().and_then(|at| self.moves.get(at));
         let m = *m.ok_or_else(|| PyIndexError::new_err(format!("there are {} moves", self.moves.len())))?;
-        Ok(self.given(m))
+        Ok(Move::of(&self.position, m))
     }
 
     /// PERF: all objects at once take two thirds of the time of asking for one after the other, which ends in an exception.
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        PyList::new(py, self.moves.iter().map(|&m| self.given(m)))?.try_iter()
+        PyList::new(py, self.moves.iter().map(|&m| Move::of(&self.position, m)))?.try_iter()
     }
 
     fn __contains__(&self, m: &Move) -> bool {

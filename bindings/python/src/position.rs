@@ -54,7 +54,7 @@ impl Position {
     }
 
     fn given(&self, m: betza::Move) -> Move {
-        Move { m, game: self.position.game().clone() }
+        Move::of(&self.position, m)
     }
 
     fn list(&self, moves: Vec<betza::Move>, is_all: bool) -> MoveList {

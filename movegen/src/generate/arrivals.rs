@@ -93,9 +93,7 @@ impl<'a, const N: usize> Arrivals<'a, N> {
         let to = Bitboard::of(self.to);
         let after = self.occupied.without(Bitboard::of(from)) | to;
         let threats = &self.game.sides[self.position.turn().other().index()].threats;
-        match if is_royal { Some(self.to) } else { self.royals.first() } {
-            Some(royal) => threats.attacks(self.position, royal, &after, &to),
-            None => false,
-        }
+        let royal = if is_royal { Some(self.to) } else { self.royals.first() };
+        royal.is_some_and(|royal| threats.attacks(self.position, royal, &after, &to))
     }
 }
