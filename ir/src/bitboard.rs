@@ -68,10 +68,11 @@ impl<const N: usize> Bitboard<N> {
     ///
     /// PERF: the remainder tells that a set of four words has the word.
     #[inline(always)]
-    fn word(square: Square) -> usize {
+    #[must_use]
+    pub fn word(square: Square) -> usize {
         match N {
             1 => 0,
-            4 => square.index() / 64 % 4,
+            2 | 4 => square.index() / 64 % N,
             _ => square.index() / 64,
         }
     }

@@ -269,7 +269,7 @@ impl<const N: usize> Game<N> {
                 return None;
             }
         }
-        let stale = pseudo_legal.watch.of(from_bit | to_bit);
+        let stale = pseudo_legal.watch.at(from) | pseudo_legal.watch.at(to);
         let (own, enemies) = (pseudo_legal.own.without(to_bit), pseudo_legal.enemies.without(from_bit) | to_bit);
         let occupied = own | enemies | pseudo_legal.walls;
         let landing = Landing { empty: self.board.without(occupied), enemies, friends: own };

@@ -101,7 +101,7 @@ impl<const N: usize> Attacks<N> {
         royals: Bitboard<N>,
     ) -> Bitboard<N> {
         let Some(context) = AttackContext::new(game, position, by, royals) else { return self.squares };
-        let mut all = self.of_unchanged(&context, by, changed);
+        let mut all = self.of_unchanged(&context, by, changed, self.watch.of(changed));
         // PERF: a closure of its own would be compiled for any processor.
         for from in position.side(by) & changed {
             all |= context.attacked_from(position.cell(from).kind_on::<N>(), from);
@@ -123,15 +123,21 @@ impl<const N: usize> Attacks<N> {
         let (from_bit, to_bit) = (Bitboard::of(unmade.from()), Bitboard::of(unmade.to()));
         context.occupied = context.occupied.without(from_bit) | to_bit;
         context.unmoved = context.unmoved.without(from_bit | to_bit);
-        (self.of_unchanged(&context, by, from_bit | to_bit) | context.attacked_from(unmade.kind(), unmade.to()))
+        let stale = self.watch.at(unmade.from()) | self.watch.at(unmade.to());
+        (self.of_unchanged(&context, by, from_bit | to_bit, stale) | context.attacked_from(unmade.kind(), unmade.to()))
             & self.squares
     }
 
     /// Returns the squares that pieces outside the changed squares attack. The set is complete only on the squares in
     /// question.
     #[inline(always)]
-    fn of_unchanged(&self, context: &AttackContext<'_, N>, by: Side, changed: Bitboard<N>) -> Bitboard<N> {
-        let mut stale = self.watch.of(changed);
+    fn of_unchanged(
+        &self,
+        context: &AttackContext<'_, N>,
+        by: Side,
+        changed: Bitboard<N>,
+        mut stale: u64,
+    ) -> Bitboard<N> {
         if stale == 0 {
             return self.all;
         }
