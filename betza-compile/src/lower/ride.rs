@@ -30,9 +30,10 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
     /// Walks one course step by step and pushes the squares where the leg may end.
     pub(super) fn ride(&mut self, leg: &LegPlan, course: u16, state: State<W::Facts>) -> Result<(), ChainError> {
         let base = self.scratch.rides.len();
-        self.scratch.rides.push(Riding {
-            state,
+        let (start_steps, start_king) = (state.control.steps, state.control.king_steps);
+        let mut riding = Riding {
             start: state.control.at,
+            state,
             course,
             steps: 0,
             king_steps: 0,
@@ -42,13 +43,15 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
             victim_count: 0,
             last_was_victim: false,
             is_footed: false,
-        });
-        let (start_steps, start_king) = (state.control.steps, state.control.king_steps);
-        while self.scratch.rides.len() > base {
-            let Some(mut riding) = self.scratch.rides.pop() else { break };
+        };
+        loop {
             while self.ride_step(leg, &mut riding, start_steps, start_king)? {}
+            if self.scratch.rides.len() == base {
+                return Ok(());
+            }
+            let Some(next) = self.scratch.rides.pop() else { return Ok(()) };
+            riding = next;
         }
-        Ok(())
     }
 
     /// Makes one step of a ride; returns false when the ride has ended. If it forks, the other branches are pushed.
@@ -118,33 +121,44 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         if leg.pass == Pass::Any || is_skipped && !takes {
             return Ok(true);
         }
-        let before = *r;
         let Look { found, or } = self.world.look(&mut self.scratch.lists, &r.state.facts, square);
-        let mut goes_on = false;
-        for (content, facts) in std::iter::once(found).chain(or) {
-            let mut next = before;
-            next.state.facts = facts;
-            let occupied = content != Content::Empty;
-            let ends_here = !is_skipped
-                && match leg.pass {
-                    Pass::Clear | Pass::UpToPiece => occupied,
-                    Pass::Hop => occupied && next.hurdles == 1,
-                    Pass::HopOnto => next.hurdles == 1,
-                    Pass::Any => false,
-                    Pass::TakeOne | Pass::TakeApart => content == Content::Friend,
-                };
-            next.hurdles = next.hurdles.saturating_add(u8::from(occupied));
-            if ends_here || takes && !self.note_victim(&mut next, content, square) {
-                continue;
-            }
+        let other = or.map(|or| (or, *r));
+        let goes_on = self.pass(leg, r, found, square, is_skipped);
+        let Some((or, mut other)) = other else { return Ok(goes_on) };
+        if self.pass(leg, &mut other, or, square, is_skipped) {
             if goes_on {
-                self.scratch.rides.push(next);
+                self.scratch.rides.push(other);
             } else {
-                *r = next;
-                goes_on = true;
+                *r = other;
             }
+            return Ok(true);
         }
         Ok(goes_on)
+    }
+
+    /// Passes a square that holds this, or ends there; returns whether the ride goes on.
+    #[inline]
+    fn pass(
+        &mut self,
+        leg: &LegPlan,
+        r: &mut Riding<W::Facts>,
+        (content, facts): (Content, W::Facts),
+        square: Square,
+        is_skipped: bool,
+    ) -> bool {
+        r.state.facts = facts;
+        let occupied = content != Content::Empty;
+        let takes = matches!(leg.pass, Pass::TakeOne | Pass::TakeApart);
+        let ends_here = !is_skipped
+            && match leg.pass {
+                Pass::Clear | Pass::UpToPiece => occupied,
+                Pass::Hop => occupied && r.hurdles == 1,
+                Pass::HopOnto => r.hurdles == 1,
+                Pass::Any => false,
+                Pass::TakeOne | Pass::TakeApart => content == Content::Friend,
+            };
+        r.hurdles = r.hurdles.saturating_add(u8::from(occupied));
+        !ends_here && (!takes || self.note_victim(r, content, square))
     }
 
     /// Notes a square passed by a ride that captures on the way; returns false if the ride can no longer end.
