@@ -423,7 +423,7 @@ impl<const N: usize> World<N> for Position<'_, '_, N> {
         }
     }
 
-    fn stop(machine: &mut Machine<'_, Self, N>, landing: Landing, state: State<Facts<N>>) {
+    fn stop(machine: &mut Machine<'_, Self, N>, landing: Landing, state: &State<Facts<N>>) {
         if !state.control.survives {
             // A mover that is removed may end on any square.
             return machine.finish(state);
@@ -437,24 +437,24 @@ impl<const N: usize> World<N> for Position<'_, '_, N> {
                 machine.finish(state);
             }
             if modes.contains(Modes::EN_PASSANT) && machine.world.view.en_passant.iter().any(|e| e.square == here) {
-                let mut end = state;
+                let mut end = *state;
                 for right in machine.world.view.en_passant.iter().filter(|e| e.square == here) {
                     machine.world.take_and_land(&mut machine.scratch.lists, &mut end, right.victim, here);
                 }
-                machine.finish(end);
+                machine.finish(&end);
             }
         } else {
             let mode = if content == Content::Foe { Modes::CAPTURE } else { Modes::DESTROY };
             if modes.contains(mode) && machine.world.may_take(lists, &state.facts, here, content, victims) {
-                let mut end = state;
+                let mut end = *state;
                 machine.world.take_and_land(lists, &mut end, here, here);
-                machine.finish(end);
+                machine.finish(&end);
             }
         }
         if modes.contains(Modes::SWAP) {
-            let mut end = state;
+            let mut end = *state;
             machine.world.swap(&mut machine.scratch.lists, &mut end, here);
-            machine.finish(end);
+            machine.finish(&end);
         }
     }
 
@@ -500,17 +500,17 @@ impl<const N: usize> World<N> for Position<'_, '_, N> {
 
 impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
     /// Ends a path: reports a move, or notes where a fragment has led.
-    pub(super) fn finish(&mut self, state: State<Facts<N>>) {
+    pub(super) fn finish(&mut self, state: &State<Facts<N>>) {
         if let Some(flown) = &mut self.world.flown {
             flown.push(state.facts);
             return;
         }
-        let State { control, .. } = state;
-        if !self.lies_in_sectors(&control) {
+        let control = &state.control;
+        if !self.lies_in_sectors(control) {
             return;
         }
         let to = self.square(control.at).filter(|_| control.survives);
-        self.report(to.map_or(Bitboard::EMPTY, Bitboard::of), &state);
+        self.report(to.map_or(Bitboard::EMPTY, Bitboard::of), state);
     }
 
     /// Reports the moves that end on these squares; an empty set stands for the move in which the mover is removed.

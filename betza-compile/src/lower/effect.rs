@@ -247,7 +247,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
                     Some(to) => next.control.at = self.place(to),
                     None => next.control.survives = false,
                 }
-                self.finish(next);
+                self.finish(&next);
             }
         }
         Ok(())

@@ -141,9 +141,9 @@ impl<const N: usize> World<N> for Unknown<N> {
         Look { found: (Content::Empty, if_empty), or: Some((Content::Foe, if_occupied)) }
     }
 
-    fn stop(machine: &mut Machine<'_, Self, N>, landing: Landing, state: State<Facts<N>>) {
+    fn stop(machine: &mut Machine<'_, Self, N>, landing: Landing, state: &State<Facts<N>>) {
         let State { control, facts } = state;
-        if !machine.lies_in_sectors(&control) {
+        if !machine.lies_in_sectors(control) {
             return;
         }
         let Some(to) = machine.square(control.at) else { return };

@@ -97,7 +97,7 @@ pub(super) trait World<const N: usize>: Sized {
     fn unload(&mut self, lists: &mut Lists, state: &mut State<Self::Facts>, place: Square);
 
     /// Ends the move here, as the landing allows.
-    fn stop(machine: &mut Machine<'_, Self, N>, landing: Landing, state: State<Self::Facts>);
+    fn stop(machine: &mut Machine<'_, Self, N>, landing: Landing, state: &State<Self::Facts>);
 
     /// Brings equivalent states to one form, for comparison.
     fn settle(_: &mut Lists, _: &mut Self::Facts) {}
@@ -189,8 +189,8 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         let base = self.scratch.stack.len();
         self.scratch.stack.push(state);
         while self.scratch.stack.len() > base {
-            let Some(state) = self.scratch.stack.pop() else { break };
-            if let Err(error) = self.step(state) {
+            let Some(mut state) = self.scratch.stack.pop() else { break };
+            if let Err(error) = self.step(&mut state) {
                 self.scratch.stack.truncate(base);
                 return Err(error);
             }
@@ -211,7 +211,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         if leg.frozen {
             state.control.frozen = self.scratch.lists.push(state.control.frozen, Entry::Course(0, course));
         }
-        self.ride(leg, course, state)?;
+        self.ride(leg, course, &state)?;
         let arrivals = std::mem::take(&mut self.scratch.stack);
         arrivals.into_iter().try_for_each(|state| self.run(state))
     }
@@ -240,39 +240,40 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         self.scratch.stack.push(state);
     }
 
-    fn step(&mut self, mut state: State<W::Facts>) -> Result<(), ChainError> {
+    /// Runs one instruction and pushes the states that it leads to. The state itself is used up.
+    fn step(&mut self, state: &mut State<W::Facts>) -> Result<(), ChainError> {
         self.spend()?;
         let op = self.program.ops[state.control.pc as usize];
         state.control.pc += 1;
         match op {
             Op::Leg(number) => return self.leg(number, state),
             Op::Joint(joint) => {
-                if self.program.legs.len() <= FEW_LEGS || !self.comes_again(&mut state) {
+                if self.program.legs.len() <= FEW_LEGS || !self.comes_again(state) {
                     self.joint(&joint, state);
                 }
             }
             Op::Stop(landing) => self.stop(landing, state),
             Op::Enter { depth } => {
                 state.control.copies[usize::from(depth)] = 0;
-                self.push(state);
+                self.push(*state);
             }
             Op::Repeat { depth, exit, count, between, body } => self.repeat(depth, exit, count, &between, body, state),
-            Op::Effect(number) => return W::effect(self, number, state),
+            Op::Effect(number) => return W::effect(self, number, *state),
             Op::Jump(to) => {
                 state.control.pc = to;
-                self.push(state);
+                self.push(*state);
             }
             Op::Fork(other) => {
-                self.push(state);
+                self.push(*state);
                 state.control.pc = other;
-                self.push(state);
+                self.push(*state);
             }
         }
         Ok(())
     }
 
     /// Ends a copy of a group. A state that was reached before is not followed again (M6).
-    fn repeat(&mut self, depth: u8, exit: Exit, count: Count, between: &Joint, body: u32, mut state: State<W::Facts>) {
+    fn repeat(&mut self, depth: u8, exit: Exit, count: Count, between: &Joint, body: u32, state: &mut State<W::Facts>) {
         let copies = &mut state.control.copies[usize::from(depth)];
         *copies += 1;
         let done = *copies;
@@ -283,11 +284,11 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         // Equal states have the same continuations, so one is enough. For a few copies the check costs more than it
         // saves.
         let asks = count.max.map_or(done >= count.min, |max| max > FEW_COPIES);
-        if asks && self.comes_again(&mut state) {
+        if asks && self.comes_again(state) {
             return;
         }
         if done >= count.min {
-            let mut out = state;
+            let mut out = *state;
             out.control.copies[usize::from(depth)] = 0;
             if exit.thaws {
                 out.control.frozen = List::EMPTY;
@@ -319,14 +320,14 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         W::settle(lists, &mut state.facts);
     }
 
-    fn stop(&mut self, landing: Option<Landing>, state: State<W::Facts>) {
+    fn stop(&mut self, landing: Option<Landing>, state: &State<W::Facts>) {
         if let Some(landing) = landing {
             W::stop(self, landing, state);
         }
     }
 
     /// Ends the move here and continues it, as the joint allows.
-    fn joint(&mut self, joint: &Joint, state: State<W::Facts>) {
+    fn joint(&mut self, joint: &Joint, state: &State<W::Facts>) {
         self.stop(joint.stop, state);
         let rule = joint.onward;
         if rule.is_closed() {
@@ -335,12 +336,12 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         let Some(square) = self.square(state.control.at) else {
             let (file, rank) = state.control.at;
             if !rule.off.is_empty() && !is_far_off((file.into(), rank.into())) {
-                self.push(state);
+                self.push(*state);
             }
             return;
         };
         if is_blind(&rule) {
-            return self.push(state);
+            return self.push(*state);
         }
         let Look { found, or } = self.world.look(&mut self.scratch.lists, &state.facts, square);
         for (content, facts) in std::iter::once(found).chain(or) {
@@ -349,7 +350,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
                 Content::Friend => rule.friend,
                 Content::Foe => rule.foe,
             };
-            let mut next = State { facts, ..state };
+            let mut next = State { facts, ..*state };
             if acts.contains(Acts::PASS) {
                 self.push(next);
             }
@@ -358,7 +359,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
             {
                 self.world.take(&mut self.scratch.lists, &mut next, square);
                 self.push(next);
-                next = State { facts, ..state };
+                next = State { facts, ..*state };
             }
             if acts.contains(Acts::SWAP) {
                 self.world.swap(&mut self.scratch.lists, &mut next, square);
@@ -368,7 +369,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
     }
 
     /// Walks a leg and pushes its arrivals.
-    fn leg(&mut self, number: u16, mut state: State<W::Facts>) -> Result<(), ChainError> {
+    fn leg(&mut self, number: u16, state: &mut State<W::Facts>) -> Result<(), ChainError> {
         let program = self.program;
         let leg = &program.legs[usize::from(number)];
         let start = state.control.at;
@@ -378,7 +379,7 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         if leg.unloads
             && let Some(place) = self.square(start)
         {
-            self.world.unload(&mut self.scratch.lists, &mut state, place);
+            self.world.unload(&mut self.scratch.lists, state, place);
         }
         let Some(turns) = &leg.turns else {
             self.anywhere(state);
@@ -395,26 +396,28 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         }
         let Ok(turn) = turns.binary_search_by_key(&state.control.heading, |t| t.0) else { return Ok(()) };
         if let Some((modes, masks)) = &program.finals[usize::from(number)]
-            && W::leap_home(self, &masks[turn], *modes, &state)
+            && W::leap_home(self, &masks[turn], *modes, state)
         {
             return Ok(());
         }
         for &course in &program.choices[turns[turn].1.start as usize..turns[turn].1.end as usize] {
-            let mut state = state;
-            if leg.frozen {
-                let item = Entry::Course(leg.identity, course);
-                state.control.frozen = self.scratch.lists.push(state.control.frozen, item);
+            if !leg.frozen {
+                self.ride(leg, course, state)?;
+                continue;
             }
-            self.ride(leg, course, state)?;
+            let mut bound = *state;
+            let item = Entry::Course(leg.identity, course);
+            bound.control.frozen = self.scratch.lists.push(bound.control.frozen, item);
+            self.ride(leg, course, &bound)?;
         }
         Ok(())
     }
 
-    fn anywhere(&mut self, state: State<W::Facts>) {
+    fn anywhere(&mut self, state: &State<W::Facts>) {
         let here = self.square(state.control.at);
         let (board, origin) = (self.board, self.origin);
         for square in board.squares().filter(|&s| Some(s) != here && s != origin) {
-            let mut next = state;
+            let mut next = *state;
             let (from, to) = (state.control.at, self.place(square));
             next.control.at = to;
             let leap = Vector::new(to.0 - from.0, to.1 - from.1);

@@ -28,12 +28,12 @@ pub(super) struct Riding<F> {
 
 impl<W: World<N>, const N: usize> Machine<'_, W, N> {
     /// Walks one course step by step and pushes the squares where the leg may end.
-    pub(super) fn ride(&mut self, leg: &LegPlan, course: u16, state: State<W::Facts>) -> Result<(), ChainError> {
+    pub(super) fn ride(&mut self, leg: &LegPlan, course: u16, state: &State<W::Facts>) -> Result<(), ChainError> {
         let base = self.scratch.rides.len();
         let (start_steps, start_king) = (state.control.steps, state.control.king_steps);
         let mut riding = Riding {
             start: state.control.at,
-            state,
+            state: *state,
             course,
             steps: 0,
             king_steps: 0,
