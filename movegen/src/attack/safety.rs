@@ -71,6 +71,20 @@ impl<const N: usize> Safety<N> {
         }
     }
 
+    /// Lifts the limits of all pieces but royals, and returns them for [`Safety::restore`].
+    #[inline(always)]
+    pub fn lift(&mut self) -> [Bitboard<N>; 3] {
+        let limits = [self.check_mask, self.pinned, self.sensitive];
+        (self.check_mask, self.pinned, self.sensitive) = (Bitboard::FULL, Bitboard::EMPTY, Bitboard::EMPTY);
+        limits
+    }
+
+    /// Takes back [`Safety::lift`].
+    #[inline(always)]
+    pub fn restore(&mut self, limits: [Bitboard<N>; 3]) {
+        [self.check_mask, self.pinned, self.sensitive] = limits;
+    }
+
     /// Returns whether every move of a piece that is not royal leaves the royal safe.
     pub fn sets_no_limits(&self) -> bool {
         self.base == Bitboard::FULL && self.constraints.is_empty() && self.sensitive.is_empty()

@@ -200,17 +200,16 @@ impl<const N: usize> Node<'_, N> {
 
     /// Gives the sink the legal captures.
     pub(crate) fn exploding_captures(&mut self, plan: &ExplosionPlan<N>, sink: &mut dyn Sink<N>) {
-        let royal = self.safety.royal;
-        let safety = std::mem::replace(&mut self.safety, Safety::free());
+        let limits = self.safety.lift();
         self.landing.empty = Bitboard::EMPTY;
-        let explosions = Explosions { royal, ..self.explosions(plan) };
+        let explosions = self.explosions(plan);
         let mut exploding = Exploding { node: self, explosions: &explosions, sink };
         pseudo_legal_captures(&mut exploding);
         if !self.en_passant.is_empty() {
             let movers = self.plan();
             movers.movers.iter().chain(&movers.royals).for_each(|m| exploding.en_passant(m));
         }
-        self.safety = safety;
+        self.safety.restore(limits);
     }
 
     /// Restricts this node to quiets. From now on pieces go to empty squares only, and a royal next to the enemy's is
