@@ -1,5 +1,5 @@
-//! Lists games/*.toml, so that a new file is a new built-in game. In WebAssembly lines of comments are left out, so that less is
-//! loaded.
+//! Lists games/*.toml, so that a new file is a new built-in game. In WebAssembly lines of comments are left out, so
+//! that less is loaded.
 
 use std::fmt::Write as _;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! What an engine does, a group for each work and position: every move made, moves listed, captures alone listed, each beside shakmaty
-//! and cozy-chess. All three are asserted to find the same moves.
+//! What an engine does, a group for each work and position: every move made, moves listed, captures alone listed, each
+//! beside shakmaty and cozy-chess. All three are asserted to find the same moves.
 //!
 //! `engines` (the program) measures the same in turn, and prints a table of medians.
 

@@ -1,7 +1,7 @@
 //! Perft on one thread, beside published generators in the same run. Every count is asserted.
 //!
-//! Run with `RUSTFLAGS="-C target-cpu=native"` to compare as the published figures were taken; the default build is what most
-//! people link.
+//! Run with `RUSTFLAGS="-C target-cpu=native"` to compare as the published figures were taken; the default build is
+//! what most people link.
 
 // What criterion_group makes has no docs.
 #![allow(missing_docs)]

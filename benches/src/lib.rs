@@ -33,7 +33,8 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// A position by its FEN; the game's own start where there is none. `threads` count, and a table of `mebibytes` keeps counts.
+    /// A position by its FEN; the game's own start where there is none. `threads` count, and a table of `mebibytes`
+    /// keeps counts.
     ///
     /// # Errors
     /// Why the game does not compile.

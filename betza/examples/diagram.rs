@@ -1,7 +1,7 @@
 //! A piece in English, its moves from a square, and its picture.
 //!
-//! `cargo run -p betza --example diagram -- [NOTATION [SQUARE]] > piece.svg`: the picture goes to the standard output, the rest
-//! to standard error.
+//! `cargo run -p betza --example diagram -- [NOTATION [SQUARE]] > piece.svg`: the picture goes to the standard output,
+//! the rest to standard error.
 
 use betza::{Dialect, Men, Piece};
 use std::error::Error;

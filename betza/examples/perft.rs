@@ -1,6 +1,7 @@
 //! Counts the leaves of a game with a piece of one's own.
 //!
-//! `cargo run --release -p betza --example perft -- [NOTATION [DEPTH]]`: chess in which that piece takes the queen's place.
+//! `cargo run --release -p betza --example perft -- [NOTATION [DEPTH]]`: chess in which that piece takes the queen's
+//! place.
 
 use betza::{Dialect, Game, Piece};
 use std::error::Error;

@@ -9,8 +9,8 @@ use std::sync::Arc;
 /// The tables of a piece of one side on one board, made by [`crate::Piece::compile`]. Clones share them.
 ///
 /// Sets of squares are slices of [`Attacks::words`] words; the bit of a square is `rank * stride + file`. Longer slices
-/// are read and written at their beginning, and cleared behind it. A slice that is too short, or a square off the board,
-/// gives no squares. Bits off the board are ignored.
+/// are read and written at their beginning, and cleared behind it. A slice that is too short, or a square off the
+/// board, gives no squares. Bits off the board are ignored.
 ///
 /// ```
 /// let rook = betza::Piece::read("R", betza::Dialect::Betza)?;
@@ -31,8 +31,8 @@ impl Attacks {
         self.0.words()
     }
 
-    /// Answers any of the questions below. `false` where those say nothing: the square is off the board, or a slice is too
-    /// short; the answer is then no squares. The occupancy does not matter to the questions that do not take it.
+    /// Answers any of the questions below. `false` where those say nothing: the square is off the board, or a slice is
+    /// too short; the answer is then no squares. The occupancy does not matter to the questions that do not take it.
     #[inline]
     pub fn ask(&self, asked: Asked, square: u16, occupied: &[u64], out: &mut [u64]) -> bool {
         self.0.ask(asked, square, occupied, out)
@@ -69,9 +69,9 @@ impl Attacks {
     }
 
     /// The squares whose occupancy decides whether the piece on `from` attacks `to`: those that must be empty, and of
-    /// hoppers those of which some must be occupied. Where several paths lead there, the squares of all of them. None if
-    /// nothing can come between, or the piece never attacks `to` from there. An engine finds pinned pieces with it, and
-    /// those that give check by moving away: they stand on these squares.
+    /// hoppers those of which some must be occupied. Where several paths lead there, the squares of all of them. None
+    /// if nothing can come between, or the piece never attacks `to` from there. An engine finds pinned pieces with it,
+    /// and those that give check by moving away: they stand on these squares.
     pub fn between(&self, from: u16, to: u16, out: &mut [u64]) {
         self.0.between(from, to, out);
     }
@@ -95,8 +95,8 @@ impl Attacks {
         self.ask(Asked::MayBeAttackedFrom, to, &[], out);
     }
 
-    /// Whether the occupancy of other squares decides about what the piece attacks. It does for riders, hoppers and lame
-    /// leapers, which pin, and which give check when a piece moves away.
+    /// Whether the occupancy of other squares decides about what the piece attacks. It does for riders, hoppers and
+    /// lame leapers, which pin, and which give check when a piece moves away.
     #[must_use]
     pub fn is_blockable(&self) -> bool {
         self.0.is_blockable()
@@ -115,8 +115,8 @@ impl Attacks {
         self.0.is_hopper()
     }
 
-    /// How many tables a query of attacks looks up: a Rook's takes two on 8x8 squares, as a Griffon's does. `None` if it
-    /// goes along rays and paths, as on boards where such tables would be large.
+    /// How many tables a query of attacks looks up: a Rook's takes two on 8x8 squares, as a Griffon's does. `None` if
+    /// it goes along rays and paths, as on boards where such tables would be large.
     #[must_use]
     pub fn lookups(&self) -> Option<usize> {
         self.0.lookups()

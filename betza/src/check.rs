@@ -248,7 +248,8 @@ fn mean_moves(mut position: Position) -> f64 {
 }
 
 impl Game {
-    /// Warnings about a start from which nobody would play: the game is over there, or the side that is not to move is in check.
+    /// Warnings about a start from which nobody would play: the game is over there, or the side that is not to move is
+    /// in check.
     #[must_use]
     pub fn doubts(&self) -> Vec<Diagnostic> {
         self.doubts_at(&self.start())

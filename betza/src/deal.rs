@@ -1,8 +1,8 @@
 //! What covered pieces are, as a referee knows it (jieqi). docs/rules.md, R42.
 //!
-//! A position tells what everyone knows: where covered pieces lie, and which pieces their side holds that they can be. Its
-//! legal moves are those of a player who does not know, one for each piece as which the mover may turn out. A [`Deal`] beside
-//! it is what the referee knows.
+//! A position tells what everyone knows: where covered pieces lie, and which pieces their side holds that they can be.
+//! Its legal moves are those of a player who does not know, one for each piece as which the mover may turn out. A
+//! [`Deal`] beside it is what the referee knows.
 
 use crate::error::DealError;
 use crate::position::Position;
@@ -11,8 +11,8 @@ use betza_ir::geometry::{Side, Square};
 use betza_ir::sorted;
 use betza_movegen::moves::Move;
 
-/// Which piece lies on each square whose piece is covered. It holds for the whole game, back and forth: a covered piece does
-/// not leave its square without being uncovered, and none comes to another square.
+/// Which piece lies on each square whose piece is covered. It holds for the whole game, back and forth: a covered piece
+/// does not leave its square without being uncovered, and none comes to another square.
 ///
 /// ```
 /// use betza::{Deal, Game, Style};
@@ -33,8 +33,9 @@ use betza_movegen::moves::Move;
 pub struct Deal(Vec<(Square, KindId)>);
 
 impl Deal {
-    /// Draws what the covered pieces of a position are from what their sides hold. `random` gives a number from 0 to one below
-    /// what it is given; a larger one is taken as the largest. Covered pieces for which nothing is left stay out.
+    /// Draws what the covered pieces of a position are from what their sides hold. `random` gives a number from 0 to
+    /// one below what it is given; a larger one is taken as the largest. Covered pieces for which nothing is left stay
+    /// out.
     #[must_use]
     pub fn draw(position: &Position, mut random: impl FnMut(usize) -> usize) -> Deal {
         let variant = position.game().variant();
@@ -97,7 +98,8 @@ impl Deal {
         }
     }
 
-    /// The squares with what lies there, ascending: all of the position that was dealt, also those that are uncovered by now.
+    /// The squares with what lies there, ascending: all of the position that was dealt, also those that are uncovered
+    /// by now.
     pub fn iter(&self) -> impl Iterator<Item = (Square, KindId)> {
         self.0.iter().copied()
     }
@@ -116,8 +118,8 @@ impl Deal {
         moves
     }
 
-    /// The move as which a player's move is played: with the same squares, whatever the player says that the piece turns out
-    /// to be. `None` if it is not legal.
+    /// The move as which a player's move is played: with the same squares, whatever the player says that the piece
+    /// turns out to be. `None` if it is not legal.
     #[must_use]
     pub fn truth(&self, position: &Position, m: Move) -> Option<Move> {
         if !position.is_legal(m) {
@@ -129,8 +131,8 @@ impl Deal {
         self.legal_moves(position).into_iter().find(|t| !t.enters() && (t.from(), t.to()) == (m.from(), m.to()))
     }
 
-    /// The move that a text names by its two squares alone, of a covered piece, as which it is played: a player does not know
-    /// as what the piece turns out. `None` if the text is another one, or if there is no such move.
+    /// The move that a text names by its two squares alone, of a covered piece, as which it is played: a player does
+    /// not know as what the piece turns out. `None` if the text is another one, or if there is no such move.
     #[must_use]
     pub fn read_move(&self, position: &Position, text: &str) -> Option<Move> {
         let game = position.game();
@@ -139,7 +141,8 @@ impl Deal {
         self.legal_moves(position).into_iter().find(|m| covered(m) && names(m))
     }
 
-    /// The covered pieces that a move captures, with what they are, which the captor alone learns. Empty if it is not legal.
+    /// The covered pieces that a move captures, with what they are, which the captor alone learns. Empty if it is not
+    /// legal.
     #[must_use]
     pub fn captured(&self, position: &Position, m: Move) -> Vec<(Square, KindId)> {
         position.captured(m).into_iter().filter_map(|square| Some((square, self.kind(position, square)?))).collect()
@@ -152,8 +155,8 @@ impl Deal {
             return 1;
         }
         let (mut position, mut total) = (position.clone(), 0_u64);
-        // The moves that are still to be played from each position of the line, the last one first. It has no calls in each
-        // other: a depth may be any number.
+        // The moves that are still to be played from each position of the line, the last one first. It has no calls in
+        // each other: a depth may be any number.
         let mut line = vec![self.legal_moves(&position)];
         loop {
             let is_above_leaves = line.len() as u32 == depth;

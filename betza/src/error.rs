@@ -118,8 +118,8 @@ impl SquareError {
         SquareError(vec![diagnostic("square", 0..name.len(), message, remedy)], Some(name.to_owned()))
     }
 
-    /// The name that is no square of the board, as it was given: [`SquareError::span`] points into it. `None` for errors
-    /// about anything else, which have no place.
+    /// The name that is no square of the board, as it was given: [`SquareError::span`] points into it. `None` for
+    /// errors about anything else, which have no place.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         self.1.as_deref()

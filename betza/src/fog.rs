@@ -11,10 +11,10 @@ use betza_movegen::moves::{Move, MoveType};
 use betza_movegen::{AnyGame, AnyPosition, MoveList};
 
 impl Position {
-    /// The squares that a side sees by the rules of fog of war, ascending: those of its own pieces, and those where they
-    /// could move, be dropped or capture if it were its turn, whatever check and compulsory captures forbid, and where they may
-    /// go now, which a check allows in some games. The right to
-    /// capture en passant shows the pawn that passed, while the side that has it is to move.
+    /// The squares that a side sees by the rules of fog of war, ascending: those of its own pieces, and those where
+    /// they could move, be dropped or capture if it were its turn, whatever check and compulsory captures forbid, and
+    /// where they may go now, which a check allows in some games. The right to capture en passant shows the pawn that
+    /// passed, while the side that has it is to move.
     ///
     /// ```
     /// use betza::{Game, Side};
@@ -32,8 +32,9 @@ impl Position {
 
     /// The position as a side sees it, as a FEN that is safe to be sent to that side: what it does not see is `*`
     /// ([`Position::visible`]). Rights of the other side, what the board would not show of squares it does not see, and
-    /// the count of half moves are left out. It has the six fields of a FEN in every game, `w` being [`Side::White`], also where
-    /// [`Position::fen`] is SFEN or PDN. Hands, the checks that are counted, and the number of the move are told to both.
+    /// the count of half moves are left out. It has the six fields of a FEN in every game, `w` being [`Side::White`],
+    /// also where [`Position::fen`] is SFEN or PDN. Hands, the checks that are counted, and the number of the move are
+    /// told to both.
     #[must_use]
     pub fn fen_for(&self, side: Side) -> String {
         let (seen, variant) = (self.seen(side), self.game().variant());

@@ -32,8 +32,8 @@ impl Game {
     /// A built-in game, by name or alias; capitals do not matter.
     ///
     /// # Errors
-    /// `unknown-game` with a name that is near, if there is one; `broken-game` for a game that cannot be read, which is a
-    /// fault of this crate.
+    /// `unknown-game` with a name that is near, if there is one; `broken-game` for a game that cannot be read, which is
+    /// a fault of this crate.
     pub fn builtin(name: &str) -> Result<Game, LoadError> {
         let loaded = betza_variants::find(name).map_err(|error| {
             let code = match error {
@@ -86,9 +86,9 @@ impl Game {
         Game::compiled(variant, Vec::new())
     }
 
-    /// The same game where the king and its partners castle from whatever files they start on, as in chess960: rights may
-    /// name any file, and moves are written as the king taking its partner. Its name and title end with 960. A game that
-    /// castles so already is given as it is.
+    /// The same game where the king and its partners castle from whatever files they start on, as in chess960: rights
+    /// may name any file, and moves are written as the king taking its partner. Its name and title end with 960. A game
+    /// that castles so already is given as it is.
     ///
     /// # Errors
     /// `no-castling` if nothing castles in the game; what the generator cannot do with it.

@@ -29,8 +29,8 @@
 //!
 //! # Below
 //!
-//! [`movegen`] is the generator itself, generic over the width of its bitboards, for engines that search. [`with_width!`]
-//! leads from here into such code.
+//! [`movegen`] is the generator itself, generic over the width of its bitboards, for engines that search.
+//! [`with_width!`] leads from here into such code.
 
 #![forbid(unsafe_code)]
 

@@ -5,10 +5,11 @@ use std::ops::Range;
 /// So many bytes are counted anew for each place.
 const STRIDE: usize = 256;
 
-/// Where the bytes of a text stand, counted in characters (Python) and in units of UTF-16 (JavaScript, language servers).
+/// Where the bytes of a text stand, counted in characters (Python) and in units of UTF-16 (JavaScript, language
+/// servers).
 ///
-/// The text is gone through once. Then each place takes the same short time, wherever it is, so that twenty thousand diagnostics
-/// about a long text cost little.
+/// The text is gone through once. Then each place takes the same short time, wherever it is, so that twenty thousand
+/// diagnostics about a long text cost little.
 ///
 /// ```
 /// let places = betza::Places::of("é = 𝄞x");
@@ -30,7 +31,8 @@ struct Count {
 }
 
 impl Count {
-    /// With some more bytes of UTF-8. All but those that go on with a character begin one; those of four bytes are pairs in UTF-16.
+    /// With some more bytes of UTF-8. All but those that go on with a character begin one; those of four bytes are
+    /// pairs in UTF-16.
     fn and(self, bytes: &[u8]) -> Count {
         bytes.iter().fold(self, |sum, byte| {
             let begins = usize::from(byte & 0xC0 != 0x80);

@@ -114,8 +114,8 @@ impl Position {
         self.game.variant().results.counting.as_ref().and_then(|_| self.record().history.counted())
     }
 
-    /// Where pieces stand that have promoted, ascending: those that did so in a move played, and those that the text of the
-    /// position marks with `~`.
+    /// Where pieces stand that have promoted, ascending: those that did so in a move played, and those that the text of
+    /// the position marks with `~`.
     #[must_use]
     pub fn promoted(&self) -> Vec<Square> {
         self.record().promoted().to_vec()
@@ -161,8 +161,8 @@ impl Position {
         kinds.map(move |kind| (kind, self.now.in_hand(side, kind))).filter(|&(_, count)| count > 0)
     }
 
-    /// The legal moves. There are none once the game has ended by a rule at which counting stops. In games that count paths, as
-    /// chu shogi (docs/rules, R22), a piece that comes to the same in several ways has a move for each way.
+    /// The legal moves. There are none once the game has ended by a rule at which counting stops. In games that count
+    /// paths, as chu shogi (docs/rules, R22), a piece that comes to the same in several ways has a move for each way.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         self.engine().listed(&self.now, &self.line).list.moves.clone()
@@ -313,7 +313,8 @@ impl Position {
         !self.engine().has_overflowed()
     }
 
-    /// The number of leaves of the tree of legal moves ([`Position::legal_moves`], paths among them): 1 for a depth of 0.
+    /// The number of leaves of the tree of legal moves ([`Position::legal_moves`], paths among them): 1 for a depth of
+    /// 0.
     #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
         let game = self.engine();

@@ -220,8 +220,8 @@ fn placing(game: &Game, side: Side, kind: KindId) -> Region {
     game.variant().kinds[kind.index()].drop.region[side.index()]
 }
 
-/// Where a loosened piece comes to on an empty board, but for its own square. `mover` says whether it is unmoved and what
-/// else holds of it.
+/// Where a loosened piece comes to on an empty board, but for its own square. `mover` says whether it is unmoved and
+/// what else holds of it.
 fn walked(
     piece: &ir::Piece,
     board: &Board,

@@ -1,4 +1,5 @@
-//! Which dialects read a notation, and which reading holds where none was named. The program and the page read what people write by it.
+//! Which dialects read a notation, and which reading holds where none was named. The program and the page read what
+//! people write by it.
 
 use crate::error::NotationError;
 use betza_explain::compare::difference;
@@ -27,7 +28,8 @@ impl Group {
         }
     }
 
-    /// The first dialect to which the text is its own: it does not take it for one of another, and all of it does something.
+    /// The first dialect to which the text is its own: it does not take it for one of another, and all of it does
+    /// something.
     fn plain(&self) -> Option<Dialect> {
         let doubts = |w: &Diagnostic| match w.code {
             Code::NoEffect => true,
@@ -91,7 +93,8 @@ pub enum Unclear {
 }
 
 impl Unclear {
-    /// What kind of error it is: `unclear-dialect`, or the code of the first error of the text. Programs may match on it.
+    /// What kind of error it is: `unclear-dialect`, or the code of the first error of the text. Programs may match on
+    /// it.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
@@ -115,8 +118,8 @@ impl fmt::Display for Unclear {
 
 impl std::error::Error for Unclear {}
 
-/// The reading of a text of which nobody says the dialect: that of all dialects that read it, if they agree; that of those
-/// to which it is plain, if the others take it for another one's text or see no use in parts of it; else none.
+/// The reading of a text of which nobody says the dialect: that of all dialects that read it, if they agree; that of
+/// those to which it is plain, if the others take it for another one's text or see no use in parts of it; else none.
 ///
 /// # Errors
 /// [`Unclear`].

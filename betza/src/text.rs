@@ -85,8 +85,8 @@ impl Position {
     }
 
     /// The legal move that a text names, in any style. Signs of capture and check, and castling as the king taking its
-    /// partner do not matter (`e1h1`, `O-O`, `a8=Q`, `E7E8Q`); case matters only where it tells a piece from a file (`Bc3`,
-    /// `bc3`). A text that two styles read differently is read as UCI.
+    /// partner do not matter (`e1h1`, `O-O`, `a8=Q`, `E7E8Q`); case matters only where it tells a piece from a file
+    /// (`Bc3`, `bc3`). A text that two styles read differently is read as UCI.
     ///
     /// # Errors
     /// Why it is no legal move: `move-text` if it is no move at all, `ambiguous-move` if it names several,

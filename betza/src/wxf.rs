@@ -1,7 +1,7 @@
 //! Files of xiangqi games in the format of the World Xiangqi Federation, as servers of xiangqi give them.
 //!
-//! [`Records`] cuts such a file into the same parts as [`crate::pgn::Events`] does PGN, so [`crate::pgn::Reader`] plays it, and
-//! [`crate::pgn::write()`] writes it as PGN. Red is White.
+//! [`Records`] cuts such a file into the same parts as [`crate::pgn::Events`] does PGN, so [`crate::pgn::Reader`] plays
+//! it, and [`crate::pgn::write()`] writes it as PGN. Red is White.
 //!
 //! ```
 //! use betza::pgn::{Claimed, Games, Reader};
@@ -20,12 +20,12 @@
 //!
 //! # What is read
 //!
-//! - Lines `NAME VALUE`, then moves between `START{` and `}END`. What the lines say are tags where PGN has them, and comments
-//!   before the first move elsewhere.
+//! - Lines `NAME VALUE`, then moves between `START{` and `}END`. What the lines say are tags where PGN has them, and
+//!   comments before the first move elsewhere.
 //! - A position is a line `FEN`. A block `SETUP{` is a fault.
-//! - Moves in the federation's form with `.` or `=` for a step along the rank and letters of any case, or as two squares
-//!   with ranks from 0, `H2-E2`. Letters are `R H E A K C P`, or `N` for a Horse, `B` or `M` for an Elephant and `G` for an
-//!   Advisor. Marks behind a move, `!?+`, are passed over.
+//! - Moves in the federation's form with `.` or `=` for a step along the rank and letters of any case, or as two
+//!   squares with ranks from 0, `H2-E2`. Letters are `R H E A K C P`, or `N` for a Horse, `B` or `M` for an Elephant
+//!   and `G` for an Advisor. Marks behind a move, `!?+`, are passed over.
 //! - Comments between braces, with or without the word `COMMENT` before them.
 //! - Several games, each from a line `FORMAT`.
 //!

@@ -280,7 +280,8 @@ impl<'a> Run<'a> {
         Err(Stop::Differs(format!("game: {text}: perft {depth}: theirs {theirs}, ours {ours}")))
     }
 
-    /// That their text, read here, has the moves of the position, if it has no rights that only the moves before tell of.
+    /// That their text, read here, has the moves of the position, if it has no rights that only the moves before tell
+    /// of.
     fn read_again(&self, text: &str, setup: &Setup, moves: &[String]) -> Result<(), Stop> {
         let Ok(read) = self.read(text) else { return Ok(()) };
         if (&read.moved, read.passes, &read.gating) != (&setup.moved, setup.passes, &setup.gating) {

@@ -1,4 +1,5 @@
-//! Diagnostics as a person reads them: the notation, position or game file with carets under the place, the reason, and the remedy.
+//! Diagnostics as a person reads them: the notation, position or game file with carets under the place, the reason, and
+//! the remedy.
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};

@@ -1,11 +1,12 @@
 //! The program `betza`: what pieces of chess variants may do, from their notations.
 //!
-//! Thin: arguments in ([`args`]), a library call, a result on standard output ([`json`], or text), everything else on standard error
-//! ([`diagnostics`]). One file for each subcommand in [`commands`].
+//! Thin: arguments in ([`args`]), a library call, a result on standard output ([`json`], or text), everything else on
+//! standard error ([`diagnostics`]). One file for each subcommand in [`commands`].
 
 #![forbid(unsafe_code)]
 
-/// Prints a line to standard error. Where that cannot be written (its disk is full), nobody is left to be told, and the work goes on.
+/// Prints a line to standard error. Where that cannot be written (its disk is full), nobody is left to be told, and the
+/// work goes on.
 macro_rules! say {
     ($($words:tt)*) => {{
         use std::io::Write as _;

@@ -1,4 +1,5 @@
-//! The program `betza`. Everything is in the library, which compiles while the generator still does; a program would wait for it.
+//! The program `betza`. Everything is in the library, which compiles while the generator still does; a program would
+//! wait for it.
 
 #![forbid(unsafe_code)]
 

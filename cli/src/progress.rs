@@ -5,7 +5,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// The whole is this many parts; small enough that no share is rounded to nothing, large enough that their sum does not overflow.
+/// The whole is this many parts; small enough that no share is rounded to nothing, large enough that their sum does not
+/// overflow.
 const WHOLE: u64 = 1 << 62;
 
 /// A share is drawn in parts of this many.

@@ -128,8 +128,8 @@ pub fn read(text: &str, dialect: Dialect) -> Result<Reading, Failure> {
     betza_notation::read(text, dialect).map_err(|diagnostics| Failure::Notation { text: text.to_owned(), diagnostics })
 }
 
-/// The moves of the piece: by the tables, or by the walk, which says what they must say, and which alone knows boards of more
-/// than [`LoweredPiece::MOST_SQUARES`].
+/// The moves of the piece: by the tables, or by the walk, which says what they must say, and which alone knows boards
+/// of more than [`LoweredPiece::MOST_SQUARES`].
 ///
 /// # Errors
 /// [`Failure::Notation`] for pieces that only a game can answer for; [`Failure::Input`] where a limit is exceeded.

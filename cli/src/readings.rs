@@ -6,8 +6,8 @@ pub use betza::readings::{Chosen, Group};
 use betza::readings::{Unclear, of};
 use betza_notation::Dialect;
 
-/// Reads a notation, in this dialect or, if none was named, as it is meant; a name of a piece is one, too. Notes are printed.
-/// `command` is what the user called.
+/// Reads a notation, in this dialect or, if none was named, as it is meant; a name of a piece is one, too. Notes are
+/// printed. `command` is what the user called.
 ///
 /// # Errors
 /// What is wrong with it, or the commands among which the user must choose.

@@ -38,7 +38,8 @@ fn set_handlers(stop: &Arc<AtomicBool>) -> io::Result<()> {
     Ok(())
 }
 
-/// Sets the flag, as SIGTERM would, once standard input ends: when whoever holds its other end has died, even by SIGKILL.
+/// Sets the flag, as SIGTERM would, once standard input ends: when whoever holds its other end has died, even by
+/// SIGKILL.
 pub fn stop_at_end_of_input(stop: &Arc<AtomicBool>) {
     let stop = Arc::clone(stop);
     std::thread::spawn(move || {

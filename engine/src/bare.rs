@@ -4,9 +4,9 @@ use betza::movegen::setup::{Placed, Setup};
 use betza::movegen::variant::Variant;
 use betza::{KindId, Side, Square};
 
-/// The game without promotions, castling, hands, walls to place, compulsory captures, and without ends other than having no
-/// move. Board, pieces, royals and the squares to which pieces are confined stay. Nothing stands at its start, so that
-/// every piece counts as moved.
+/// The game without promotions, castling, hands, walls to place, compulsory captures, and without ends other than
+/// having no move. Board, pieces, royals and the squares to which pieces are confined stay. Nothing stands at its
+/// start, so that every piece counts as moved.
 pub fn bare(variant: &Variant) -> Variant {
     let mut bare = variant.clone();
     bare.ends.clear();

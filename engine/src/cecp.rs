@@ -1,6 +1,8 @@
-//! XBoard's Chess Engine Communication Protocol, version 2, with `setup` and `piece` for games that XBoard does not know.
+//! XBoard's Chess Engine Communication Protocol, version 2, with `setup` and `piece` for games that XBoard does not
+//! know.
 //!
-//! Source: "Chess Engine Communication Protocol" (T. Mann and H. G. Muller), which comes with XBoard as engine-intf.html.
+//! Source: "Chess Engine Communication Protocol" (T. Mann and H. G. Muller), which comes with XBoard as
+//! engine-intf.html.
 
 use crate::engine::{Engine, Event};
 use crate::lines::say;

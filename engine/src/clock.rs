@@ -8,8 +8,8 @@ use std::time::Instant;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 use web_time::Instant;
 
-/// What is asked of a search: what it may take, which moves it tries, how many it tells. Whatever is not given does not limit
-/// it.
+/// What is asked of a search: what it may take, which moves it tries, how many it tells. Whatever is not given does not
+/// limit it.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Plies.
@@ -54,8 +54,8 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A clock that runs from now, for a side. Where the move is told only when it is asked for, neither time nor nodes end the
-    /// search.
+    /// A clock that runs from now, for a side. Where the move is told only when it is asked for, neither time nor nodes
+    /// end the search.
     pub fn start(mut limits: Limits, side: Side) -> Clock {
         if limits.infinite {
             limits.nodes = None;

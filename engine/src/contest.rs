@@ -1,8 +1,8 @@
 //! What one array is worth against another: the engine plays both, in pairs of games from the same openings.
 //!
-//! So H. G. Muller measures pieces: one side's knights are replaced by them, and the score is compared with that of a side
-//! that lacks a pawn. A game depends on its number and the seed alone, so that results are the same on any number of
-//! threads.
+//! So H. G. Muller measures pieces: one side's knights are replaced by them, and the score is compared with that of a
+//! side that lacks a pawn. A game depends on its number and the seed alone, so that results are the same on any number
+//! of threads.
 
 use crate::clock::{Clock, Limits};
 use crate::play::{NO_OPENING, TRIES, play_out};
@@ -35,7 +35,8 @@ pub struct Terms {
     pub seed: u64,
 }
 
-/// The game as it is, and as it is if White or Black has the array that is measured. All three are positions of one game.
+/// The game as it is, and as it is if White or Black has the array that is measured. All three are positions of one
+/// game.
 #[derive(Clone, Debug)]
 pub struct Arrays {
     /// The game's own start, in which openings are chosen.
@@ -64,7 +65,8 @@ pub struct Estimate {
     pub error: f64,
 }
 
-/// Plays a contest on the threads of the current rayon pool; `progress` is told what part is done. `None` if it was stopped.
+/// Plays a contest on the threads of the current rayon pool; `progress` is told what part is done. `None` if it was
+/// stopped.
 ///
 /// # Errors
 /// Why a game cannot be played.
@@ -129,8 +131,8 @@ impl Player<'_> {
     }
 }
 
-/// The positions after some random moves that capture nothing and are legal in the game itself and with either array. The
-/// engine holds the opening for even in the game itself, so that what decides is the array.
+/// The positions after some random moves that capture nothing and are legal in the game itself and with either array.
+/// The engine holds the opening for even in the game itself, so that what decides is the array.
 fn opening(
     own: &Position,
     other: &[Position; 2],
@@ -201,8 +203,8 @@ impl Score {
 }
 
 impl Estimate {
-    /// This number in units of another one. `None` if that is not known to differ from nothing: if it is less than twice
-    /// its error.
+    /// This number in units of another one. `None` if that is not known to differ from nothing: if it is less than
+    /// twice its error.
     pub fn in_units_of(self, unit: Estimate) -> Option<Estimate> {
         if unit.value.abs() < 2.0 * unit.error {
             return None;
@@ -248,8 +250,8 @@ mod tests {
         assert_eq!(score, play(3, 1));
     }
 
-    /// By hand: pairs of 1, 3/4, 1/2 and 3/4 of the points have the mean 3/4 and differ from it by 1/4, 0, 1/4 and 0. The
-    /// variance is (1/16 + 1/16) / 3 = 1/24, that of the mean 1/96.
+    /// By hand: pairs of 1, 3/4, 1/2 and 3/4 of the points have the mean 3/4 and differ from it by 1/4, 0, 1/4 and 0.
+    /// The variance is (1/16 + 1/16) / 3 = 1/24, that of the mean 1/96.
     #[test]
     fn the_error_is_that_of_pairs() {
         use Verdict::{Drawn, Lost, Won};

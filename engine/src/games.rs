@@ -21,8 +21,8 @@ enum File {
 }
 
 impl Games {
-    /// Reads files instead of those read before: paths with `;` between, or with `:` where that is no part of a path (not
-    /// under Windows); none in an empty text or `<empty>`. Gives the names of the games in them.
+    /// Reads files instead of those read before: paths with `;` between, or with `:` where that is no part of a path
+    /// (not under Windows); none in an empty text or `<empty>`. Gives the names of the games in them.
     ///
     /// # Errors
     /// What cannot be read, with the file.
@@ -41,8 +41,8 @@ impl Games {
         names
     }
 
-    /// A game by name. With `any_castling`, kings and rooks castle from wherever they stand at the start (chess960), if the game
-    /// has castling.
+    /// A game by name. With `any_castling`, kings and rooks castle from wherever they stand at the start (chess960), if
+    /// the game has castling.
     ///
     /// # Errors
     /// Why there is none.

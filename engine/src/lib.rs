@@ -1,4 +1,5 @@
-//! The engine without its protocols: a search of any game of the library, for the program and for others that want an opponent.
+//! The engine without its protocols: a search of any game of the library, for the program and for others that want an
+//! opponent.
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,5 @@
-//! What a piece can mate alone with its king: every position of the two and a bare king is decided, from the mates back.
+//! What a piece can mate alone with its king: every position of the two and a bare king is decided, from the mates
+//! back.
 //!
 //! A position is won if a move leads to a lost one, and lost if all moves lead to won ones ("retrograde analysis",
 //! T. Ströhlein 1970, K. Thompson 1986). The rules about moves played (50 moves, repetition) are not looked at.
@@ -65,8 +66,8 @@ impl fmt::Display for Undecided {
 /// Not decided yet, and in the end: not by force.
 const OPEN: u16 = u16::MAX;
 
-/// All positions with the bare king on one square. A position is the number of the king's square times that of all squares,
-/// and the number of the piece's.
+/// All positions with the bare king on one square. A position is the number of the king's square times that of all
+/// squares, and the number of the piece's.
 struct Block {
     /// Whether each is a position at all with the attackers to move.
     is_position: Vec<bool>,
@@ -342,8 +343,9 @@ mod tests {
         ending(variant, variant.kind(id).unwrap(), &AtomicBool::new(false), |_| {}).unwrap()
     }
 
-    /// T. Ströhlein, "Untersuchungen über kombinatorische Spiele" (1970), and K. Thompson, "Retrograde analysis of certain
-    /// endgames" (1986): the rook mates in at most 16 moves and the queen in at most 10, whoever has them and is to move.
+    /// T. Ströhlein, "Untersuchungen über kombinatorische Spiele" (1970), and K. Thompson, "Retrograde analysis of
+    /// certain endgames" (1986): the rook mates in at most 16 moves and the queen in at most 10, whoever has them and
+    /// is to move.
     #[test]
     fn rook_and_queen_mate_in_16_and_10() {
         for (id, longest) in [("R", 16), ("Q", 10)] {
@@ -360,8 +362,9 @@ mod tests {
             let ending = chess(id);
             assert_eq!((ending.won, ending.longest, ending.example), (0, 0, None), "{id}");
         }
-        // By hand: the kings are apart in 3612 ways, with 62 squares left for the knight. Of these it attacks the bare king
-        // from each square of a knight's jump, with its own king on any square apart from the bare one but the knight's.
+        // By hand: the kings are apart in 3612 ways, with 62 squares left for the knight. Of these it attacks the bare
+        // king from each square of a knight's jump, with its own king on any square apart from the bare one but the
+        // knight's.
         let around = |at: i32| (at > 0) as u64 + 1 + (at < 7) as u64;
         let (mut all, mut checks) = (0, 0);
         for (file, rank) in (0..64).map(|square| (square % 8, square / 8)) {

@@ -69,8 +69,8 @@ mod tests {
     use super::mobility;
     use betza::Game;
 
-    /// On 8x8 a knight has 336 moves from all squares together, a bishop 560, a rook 896, a king 420: the pairs of squares
-    /// that each joins, twice.
+    /// On 8x8 a knight has 336 moves from all squares together, a bishop 560, a rook 896, a king 420: the pairs of
+    /// squares that each joins, twice.
     #[test]
     fn means_are_those_of_the_moves_on_all_squares() {
         let game = Game::builtin("chess").unwrap();
@@ -79,7 +79,8 @@ mod tests {
         for (id, moves) in [("N", 336.0), ("B", 560.0), ("R", 896.0), ("Q", 1456.0), ("K", 420.0)] {
             assert!((of(id).empty - moves / 64.0).abs() < 1e-12, "{id}");
         }
-        // A knight's move is lost if a friend stands there: one in three squares is taken, every other one of them by it.
+        // A knight's move is lost if a friend stands there: one in three squares is taken, every other one of them by
+        // it.
         assert!((of("N").crowded - 336.0 / 64.0 * 5.0 / 6.0).abs() < 0.05, "{:?}", of("N"));
     }
 }

@@ -1,7 +1,8 @@
 //! In which order moves are tried. The sooner a good one comes, the less is searched.
 //!
-//! First the move that the table has; then captures that win material, the greatest victim first, and promotions; then the
-//! quiet moves that were good in positions near by (killers) and elsewhere (history); last captures that lose material.
+//! First the move that the table has; then captures that win material, the greatest victim first, and promotions; then
+//! the quiet moves that were good in positions near by (killers) and elsewhere (history); last captures that lose
+//! material.
 
 use crate::score::{DEEPEST, Ply};
 use betza::movegen::MoveList;

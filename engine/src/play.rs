@@ -3,7 +3,8 @@
 use crate::values::Random;
 use betza::{Move, Outcome, Position};
 
-/// Plays a game on until it is over, until a draw may be claimed, or until it is so many plies long; `None` is no result.
+/// Plays a game on until it is over, until a draw may be claimed, or until it is so many plies long; `None` is no
+/// result.
 ///
 /// # Errors
 /// Why a move could not be chosen, or is not legal.

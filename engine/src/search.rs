@@ -1,8 +1,8 @@
 //! The search: alpha-beta with a window of one point for all but the first move, on the generator that is generic over
 //! the board's width.
 //!
-//! Each thread is a [`Worker`] with a position of its own, on which it makes and takes back moves. What the threads learn
-//! they share in the transposition table, and that is all that they do together ("lazy SMP").
+//! Each thread is a [`Worker`] with a position of its own, on which it makes and takes back moves. What the threads
+//! learn they share in the transposition table, and that is all that they do together ("lazy SMP").
 
 use crate::clock::Clock;
 use crate::order::{History, Ranked};
@@ -129,8 +129,8 @@ impl<'a, const N: usize> Worker<'a, N> {
         }
     }
 
-    /// Searches deeper and deeper until the clock stops it, and gives the lines of each iteration. The last one given of place
-    /// 0 is the best. `first` is the depth of the first iteration.
+    /// Searches deeper and deeper until the clock stops it, and gives the lines of each iteration. The last one given
+    /// of place 0 is the best. `first` is the depth of the first iteration.
     pub fn run(&mut self, first: i32, mut give: impl FnMut(Line)) {
         let limits = &self.clock.limits;
         let deepest = limits.depth.map_or(DEEPEST - 1, |d| (d as usize).clamp(1, DEEPEST - 1)) as i32;

@@ -1,8 +1,8 @@
 //! The transposition table: what was found out about positions, by their hash. All threads share it without locks.
 //!
-//! An entry is three words: the hash mixed with the other two, what was found, and the move. If two threads write at once,
-//! the words do not fit together, and the entry counts as none (R. Hyatt and T. Mann, "A lock-less transposition table",
-//! 2002).
+//! An entry is three words: the hash mixed with the other two, what was found, and the move. If two threads write at
+//! once, the words do not fit together, and the entry counts as none (R. Hyatt and T. Mann, "A lock-less transposition
+//! table", 2002).
 
 use crate::score::{DECIDED, Ply};
 use betza::Move;

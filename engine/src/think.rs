@@ -21,8 +21,8 @@ pub struct Mind<'a> {
     pub threads: usize,
 }
 
-/// Searches a position until the clock stops it, and gives the lines of each iteration. The answer is the last of the best;
-/// `None` if there is no legal move.
+/// Searches a position until the clock stops it, and gives the lines of each iteration. The answer is the last of the
+/// best; `None` if there is no legal move.
 pub fn think(position: &betza::Position, mind: Mind<'_>, clock: &Clock, give: impl FnMut(&Line)) -> Option<Line> {
     let game = position.game();
     with_width!(game, position, |game, inner| search(game, inner, position, mind, clock, give))

@@ -1,5 +1,5 @@
-//! The Universal Chess Interface and its sister for shogi, USI. They differ in a few words, in how moves are written, and
-//! in that the first player is called black.
+//! The Universal Chess Interface and its sister for shogi, USI. They differ in a few words, in how moves are written,
+//! and in that the first player is called black.
 //!
 //! Sources: the Universal Chess Interface, April 2006 (S. Meyer-Kahlen); the draft of USI (T. Romstad);
 //! `UCI_Variant`, `VariantPath` and `info string variant` as Fairy-Stockfish has them.
@@ -70,8 +70,8 @@ pub fn speak(engine: Engine, events: &Receiver<Event>, first: &str) {
         if is_closed && !uci.engine.is_searching() {
             return;
         }
-        // A search that has begun is finished, so that `echo ... | betza-engine` gives an answer. Nobody can stop one without
-        // an end any more.
+        // A search that has begun is finished, so that `echo ... | betza-engine` gives an answer. Nobody can stop one
+        // without an end any more.
         if is_closed && uci.engine.is_endless() {
             uci.engine.stop();
         }
@@ -337,8 +337,8 @@ impl Uci {
     }
 }
 
-/// The move of a text, in the protocol's own style before others. Two squares mean in no other style what they do not mean in
-/// the protocol's: `h2e2` is UCCI's text of a move from h3.
+/// The move of a text, in the protocol's own style before others. Two squares mean in no other style what they do not
+/// mean in the protocol's: `h2e2` is UCCI's text of a move from h3.
 fn read(position: &Position, text: &str, style: Style) -> Result<betza::Move, String> {
     let own = position.read_move_as(text, style);
     let read = own.or_else(|illegal| {

@@ -1,9 +1,9 @@
 //! What pieces are worth, measured on the tables of the game.
 //!
-//! Every kind is put on random boards of which every other square is taken, and the squares that it attacks are counted.
-//! A kind is worth as much as it attacks in the mean; a square is worth to it how much more or less it attacks from
-//! there. A piece that can promote gains a part of the difference the nearer it comes to its promotion zone. Nothing here
-//! knows what a knight is.
+//! Every kind is put on random boards of which every other square is taken, and the squares that it attacks are
+//! counted. A kind is worth as much as it attacks in the mean; a square is worth to it how much more or less it attacks
+//! from there. A piece that can promote gains a part of the difference the nearer it comes to its promotion zone.
+//! Nothing here knows what a knight is.
 
 use betza::movegen::Change;
 use betza::movegen::keys::DEFAULT_SEED;
@@ -13,15 +13,16 @@ use betza::movegen::width::AnyGame;
 use betza::{KindId, Side, Square};
 use std::ops::{AddAssign, SubAssign};
 
-/// Centipawns for a piece by itself, and for each square that it attacks in the mean. With these a pawn of chess is worth
-/// about 100.
+/// Centipawns for a piece by itself, and for each square that it attacks in the mean. With these a pawn of chess is
+/// worth about 100.
 const PRESENCE: f64 = 30.0;
 const PER_SQUARE: f64 = 55.0;
 
 /// How much of a better square counts.
 const PLACE: f64 = 6.0;
 
-/// What a piece one step before its promotion zone has already gained, as a part of the gain. Each further step halves it.
+/// What a piece one step before its promotion zone has already gained, as a part of the gain. Each further step halves
+/// it.
 const NEARLY_PROMOTED: f64 = 0.4;
 
 /// So many random boards are made for each kind.
@@ -184,8 +185,8 @@ fn without_ends(game: &AnyGame) -> Option<AnyGame> {
     AnyGame::compile(&free, &Setup::empty(variant), DEFAULT_SEED).ok()
 }
 
-/// How many squares White's pieces of a kind attack in the mean from each square, by its index, on boards of which every
-/// other square holds a random piece. On large boards, the squares to which they may go.
+/// How many squares White's pieces of a kind attack in the mean from each square, by its index, on boards of which
+/// every other square holds a random piece. On large boards, the squares to which they may go.
 fn attacked(game: &AnyGame, kind: KindId) -> Vec<f64> {
     let variant = game.variant();
     let area = variant.board.area();

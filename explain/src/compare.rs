@@ -1,7 +1,7 @@
 //! Whether two pieces have the same moves, and a position that shows where they do not.
 //!
-//! Pieces of equal IR agree. Others are walked on boards with ever more pieces at random; what they agree on there they are taken to
-//! agree on.
+//! Pieces of equal IR agree. Others are walked on boards with ever more pieces at random; what they agree on there they
+//! are taken to agree on.
 
 use betza_compile::walk::{self, Outcome, Scene, WalkError};
 use betza_ir::Piece;
@@ -83,7 +83,8 @@ pub fn difference(first: &Piece, second: &Piece) -> Option<Difference> {
 }
 
 impl Example {
-    /// Whether both pieces have the same moves here, which differ only in the squares that they leave open to en passant capture.
+    /// Whether both pieces have the same moves here, which differ only in the squares that they leave open to en
+    /// passant capture.
     fn is_unseen(&self) -> bool {
         let has = |moves: &[Outcome], m: &Outcome| moves.iter().any(|other| other.key() == m.key());
         self.first.iter().all(|m| has(&self.second, m)) && self.second.iter().all(|m| has(&self.first, m))

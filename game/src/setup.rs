@@ -26,9 +26,9 @@ pub struct CastlingRight {
     pub partner: Square,
 }
 
-/// Whether the other half of the move is up than that of the side to move: handicap games of shogi begin with the second
-/// player's move, which SFEN numbers 1. It is how a text numbers plies and no part of the position, so that all are equal; FEN
-/// cannot say it.
+/// Whether the other half of the move is up than that of the side to move: handicap games of shogi begin with the
+/// second player's move, which SFEN numbers 1. It is how a text numbers plies and no part of the position, so that all
+/// are equal; FEN cannot say it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HalfShift(pub bool);
 
@@ -80,7 +80,8 @@ pub struct Setup {
     /// How far moves are counted against a side, if they are. A position does not have it: it belongs to the history
     /// of the game.
     pub counted: Option<Counted>,
-    /// Half moves since the last capture, move of a pawn, or what else the game's clock begins anew with (docs/rules, R32).
+    /// Half moves since the last capture, move of a pawn, or what else the game's clock begins anew with (docs/rules,
+    /// R32).
     pub halfmoves: u32,
     /// The number of the move, from 1.
     pub move_number: u32,

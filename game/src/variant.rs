@@ -101,8 +101,8 @@ pub struct Variant {
     /// capture it. An enemy of such a kind could if that square were not protected from it in turn (the Emperor of tai
     /// shogi).
     pub spares_protected: Vec<KindId>,
-    /// Who captures a piece of one of these kinds must promote if it may, whatever its [`Promotion::forced`] says (maka dai
-    /// dai shogi).
+    /// Who captures a piece of one of these kinds must promote if it may, whatever its [`Promotion::forced`] says (maka
+    /// dai dai shogi).
     pub forces_promotion: Vec<KindId>,
     /// Pieces that may not simply be traded for each other, if the game has such.
     pub trading: Option<TradingRule>,
@@ -177,8 +177,8 @@ pub struct Kind {
     pub inside: Vec<Inside>,
     /// Barriers: pieces of these kinds, of either side, which it neither captures nor hops over (janggi's cannon).
     pub barriers: Vec<KindId>,
-    /// Range captures, which take friends and enemies on their way, take only pieces of a lower grade, if any piece of the
-    /// game has a grade above 0 ([`Variant::grade_range_captures`]).
+    /// Range captures, which take friends and enemies on their way, take only pieces of a lower grade, if any piece of
+    /// the game has a grade above 0 ([`Variant::grade_range_captures`]).
     pub grade: u8,
 }
 
@@ -285,22 +285,22 @@ impl Variant {
         self.kind_ids().filter(|&k| self.may_be_royal(k))
     }
 
-    /// Returns whether pieces of a kind can never capture, because they are royal and would turn into walls. They attack
-    /// nothing.
+    /// Returns whether pieces of a kind can never capture, because they are royal and would turn into walls. They
+    /// attack nothing.
     #[must_use]
     pub fn never_captures(&self, kind: KindId) -> bool {
         let is_royal = self.kinds[kind.index()].royal && self.royalty.several != SeveralRoyals::First;
         is_royal && self.petrifies.contains(&kind)
     }
 
-    /// Returns whether pieces of a kind may promote so that other pieces are royal than before, be it only from the next
-    /// move on: to a royal, from one, or so that fewer are left of a kind whose last ones are royal.
+    /// Returns whether pieces of a kind may promote so that other pieces are royal than before, be it only from the
+    /// next move on: to a royal, from one, or so that fewer are left of a kind whose last ones are royal.
     pub fn changes_royals(&self, kind: KindId) -> bool {
         self.kinds[kind.index()].promotes_to(|to| self.may_be_royal(*to) || self.may_be_royal(kind))
     }
 
-    /// Returns whether pieces of a kind may promote so that other pieces must be safe in the same move than before, or so
-    /// that they are barriers to other moves than before.
+    /// Returns whether pieces of a kind may promote so that other pieces must be safe in the same move than before, or
+    /// so that they are barriers to other moves than before.
     pub fn promotes_royals(&self, kind: KindId) -> bool {
         let barriers = |to: &KindId| self.kinds.iter().any(|k| k.barriers.contains(&kind) != k.barriers.contains(to));
         self.royalty.royal_at_once && self.changes_royals(kind) || self.kinds[kind.index()].promotes_to(barriers)
@@ -312,8 +312,8 @@ impl Variant {
         self.hands.as_ref().is_some_and(|hands| hands.captures || hands.captures_return || hands.endless)
     }
 
-    /// Returns whether a side that holds these kinds has a piece to leave behind on a gate, or may still get one. If not,
-    /// its gates mean nothing any more: no position has them (docs/rules, R37).
+    /// Returns whether a side that holds these kinds has a piece to leave behind on a gate, or may still get one. If
+    /// not, its gates mean nothing any more: no position has them (docs/rules, R37).
     pub fn may_gate(&self, holds: impl Fn(KindId) -> bool) -> bool {
         let Some(rule) = &self.gating else { return false };
         self.captured_come_back() || rule.kinds.iter().any(|&kind| holds(kind))
@@ -400,8 +400,8 @@ impl Variant {
             || self.explosion.as_ref().is_some_and(|rule| rule.petrifies)
     }
 
-    /// Returns whether a wall that a move places saves a royal from a check: it does in games with pieces that are royal
-    /// while few are left, and where captures explode (as Fairy-Stockfish has it).
+    /// Returns whether a wall that a move places saves a royal from a check: it does in games with pieces that are
+    /// royal while few are left, and where captures explode (as Fairy-Stockfish has it).
     pub fn walls_block_checks(&self) -> bool {
         !self.royalty.pseudo.is_empty() || self.explosion.is_some()
     }
@@ -424,8 +424,8 @@ impl Variant {
         rule.victims.contains(&kind) || becomes.any(|(was, is)| *is == kind && rule.victims.contains(was))
     }
 
-    /// Returns whether it matters of each kind whether it has moved: of those that have moves for unmoved pieces only, and
-    /// of all if some piece captures only what has not moved.
+    /// Returns whether it matters of each kind whether it has moved: of those that have moves for unmoved pieces only,
+    /// and of all if some piece captures only what has not moved.
     pub fn tracks_unmoved(&self) -> impl Iterator<Item = bool> {
         let asks = |piece: &Piece| piece.moves.iter().any(|m| m.chain.asks_who_has_moved());
         let all = self.kinds.iter().any(|kind| kind.all_pieces().any(asks));

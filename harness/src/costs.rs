@@ -53,8 +53,8 @@ fn notation(dialect: Dialect, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Does something and returns the processor time of this thread that it took; where the system (not Linux) does not say it, the time
-/// by the clock.
+/// Does something and returns the processor time of this thread that it took; where the system (not Linux) does not say
+/// it, the time by the clock.
 pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let (started, before) = (Instant::now(), processor_time());
     let done = work();

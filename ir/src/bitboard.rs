@@ -319,8 +319,8 @@ pub const fn is_large(words: usize) -> bool {
     words > 4
 }
 
-/// Returns how many 64-bit words a set of a board's squares takes: 1 to 4, or [`LARGE`]. In WebAssembly there are no sets
-/// of three words, so that less is loaded.
+/// Returns how many 64-bit words a set of a board's squares takes: 1 to 4, or [`LARGE`]. In WebAssembly there are no
+/// sets of three words, so that less is loaded.
 #[must_use]
 pub fn words(board: &Board) -> usize {
     match board.area().div_ceil(64) {

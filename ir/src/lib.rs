@@ -46,8 +46,8 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Limits the range captures of the piece, which take friends and enemies on their way, to pieces of these types: on
-    /// their way and where they end.
+    /// Limits the range captures of the piece, which take friends and enemies on their way, to pieces of these types:
+    /// on their way and where they end.
     #[must_use]
     pub fn sweeping(mut self, types: Vec<usize>) -> Piece {
         for chain in self.moves.iter_mut().map(|m| &mut m.chain).filter(|chain| chain.takes_friends_on_its_way()) {
@@ -57,8 +57,8 @@ impl Piece {
         self
     }
 
-    /// A piece of these moves alone. Repeated moves are dropped, and a move of a single leg over vectors of several sizes
-    /// (a King's step as one set of eight) is split by size, so that it equals its parts written out.
+    /// A piece of these moves alone. Repeated moves are dropped, and a move of a single leg over vectors of several
+    /// sizes (a King's step as one set of eight) is split by size, so that it equals its parts written out.
     #[must_use]
     pub fn of(moves: Vec<Move>) -> Piece {
         let mut piece = Piece::default();
@@ -304,8 +304,8 @@ pub struct Turn {
     pub courses: Vec<Course>,
 }
 
-/// The vectors of successive steps of a leap or ride, repeated from the start when used up: one vector for a straight ride, two for
-/// a crooked one, the whole circle for a circular one. Never empty.
+/// The vectors of successive steps of a leap or ride, repeated from the start when used up: one vector for a straight
+/// ride, two for a crooked one, the whole circle for a circular one. Never empty.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Course(pub Vec<Vector>);
 
@@ -410,11 +410,11 @@ pub enum Pass {
     /// Exactly one is occupied, by an enemy, who is captured (`[cj]`). The squares are those in steps of the move's
     /// direction in lowest terms, so the squares under straight leaps count (X8).
     TakeOne,
-    /// One or more are occupied, by enemies no two of whom stand on adjacent squares of the path, and all are captured (`[cl]`).
-    /// Squares as for [`Pass::TakeOne`].
+    /// One or more are occupied, by enemies no two of whom stand on adjacent squares of the path, and all are captured
+    /// (`[cl]`). Squares as for [`Pass::TakeOne`].
     TakeApart,
-    /// All are empty, the end is empty too, and the next square of the ride, still within its range, is occupied (`y` in
-    /// `extended`).
+    /// All are empty, the end is empty too, and the next square of the ride, still within its range, is occupied (`y`
+    /// in `extended`).
     UpToPiece,
 }
 
@@ -447,11 +447,11 @@ pub struct Group {
 /// Something that happens where the piece has arrived.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
-    /// The enemy directly beyond is captured, in the last leg's direction from start to end reduced to lowest terms; without one
-    /// the move fails (`[ca]`).
+    /// The enemy directly beyond is captured, in the last leg's direction from start to end reduced to lowest terms;
+    /// without one the move fails (`[ca]`).
     Approach,
-    /// The enemy directly behind the square from which the last leg started, opposite to that direction, is captured; without one
-    /// the move fails (`[cw]`).
+    /// The enemy directly behind the square from which the last leg started, opposite to that direction, is captured;
+    /// without one the move fails (`[cw]`).
     Withdraw,
     /// One enemy that these moves could capture from here is captured; without one the move fails (`[crM]`).
     Ranged(Vec<Move>),
@@ -475,7 +475,8 @@ pub enum Effect {
     },
 }
 
-/// A castling move as `xbetza` writes it: the king goes `steps` squares along its rank toward an unmoved partner at the edge.
+/// A castling move as `xbetza` writes it: the king goes `steps` squares along its rank toward an unmoved partner at the
+/// edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Castling {
     /// Squares that the king goes.

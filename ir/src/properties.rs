@@ -67,8 +67,8 @@ impl Chain {
         })
     }
 
-    /// Whether some path may need a piece on a square other than its destination: a hurdle, a victim, something to carry. If not, pieces
-    /// elsewhere can only take moves away.
+    /// Whether some path may need a piece on a square other than its destination: a hurdle, a victim, something to
+    /// carry. If not, pieces elsewhere can only take moves away.
     #[must_use]
     pub fn needs_men(&self) -> bool {
         self.has_side_effects()
@@ -110,8 +110,8 @@ impl Chain {
 }
 
 impl Group {
-    /// Whether a path that comes back to a place in this repetition may be in another state there than before: the board is changed on the
-    /// way, or a joined edge is crossed, so that the whole path is longer.
+    /// Whether a path that comes back to a place in this repetition may be in another state there than before: the
+    /// board is changed on the way, or a joined edge is crossed, so that the whole path is longer.
     #[must_use]
     pub fn changes_on_the_way(&self) -> bool {
         changes(&self.between) || self.body.has_side_effects() || self.body.wraps()
@@ -187,8 +187,8 @@ impl Piece {
         Piece { moves: self.moves.iter().map(quiet).collect(), ..self.clone() }
     }
 
-    /// Returns the leaps with which moves begin that are too large for a board wherever the piece stands, each as its two
-    /// lengths, the longer last. Such a move is never made. Boards with joined edges have room for all.
+    /// Returns the leaps with which moves begin that are too large for a board wherever the piece stands, each as its
+    /// two lengths, the longer last. Such a move is never made. Boards with joined edges have room for all.
     #[must_use]
     pub fn too_large_for(&self, board: &Board) -> BTreeSet<[u16; 2]> {
         let fits = |v: Vector| {

@@ -10,7 +10,8 @@ bitflags! {
         const PASS = 1;
         /// Remove what is there and go on.
         const TAKE = 2;
-        /// Exchange what is there with the piece captured last and not yet put down (`u` in `betza2`, docs/notation, T4).
+        /// Exchange what is there with the piece captured last and not yet put down (`u` in `betza2`, docs/notation,
+        /// T4).
         const SWAP = 4;
     }
 

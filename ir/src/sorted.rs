@@ -34,7 +34,8 @@ pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     put(items, order);
 }
 
-/// Returns the distinct items of an iterator in ascending order, as a [`BTreeSet`](std::collections::BTreeSet) has them.
+/// Returns the distinct items of an iterator in ascending order, as a [`BTreeSet`](std::collections::BTreeSet) has
+/// them.
 pub fn distinct<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut items: Vec<T> = items.into_iter().collect();
     sort(&mut items);

@@ -5,8 +5,8 @@ use crate::sorted;
 use crate::{Chain, Course, Effect, Link, Move, Part, Sectors, Steps, Turn};
 
 impl Move {
-    /// The same move in the absolute frame of White's board, if `side` owns the piece: Black's are turned by 180 degrees.
-    /// Moves that no turn changes, as a Queen's, then equal White's.
+    /// The same move in the absolute frame of White's board, if `side` owns the piece: Black's are turned by 180
+    /// degrees. Moves that no turn changes, as a Queen's, then equal White's.
     #[must_use]
     pub fn for_side(&self, side: Side) -> Move {
         let mut turned = self.clone();
@@ -16,8 +16,8 @@ impl Move {
         turned
     }
 
-    /// Moves that make the same together: one for each course that the first leg may take, if the move begins with a leg over
-    /// given steps; otherwise the move itself.
+    /// Moves that make the same together: one for each course that the first leg may take, if the move begins with a
+    /// leg over given steps; otherwise the move itself.
     #[must_use]
     pub fn by_first_course(&self) -> Vec<Move> {
         let Some(Link { part: Part::Leg(leg), .. }) = self.chain.links.first() else { return vec![self.clone()] };

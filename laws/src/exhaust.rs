@@ -2,9 +2,10 @@
 //!
 //! A lookup (one line, one lame path, one leap, one hop) depends on few squares, and its answer on nothing else. So the
 //! squares that matter from an origin are divided into groups: squares on which one path depends are in one group. In
-//! each group every state of its squares (empty, friend, foe; unmoved or royal where a piece tells these apart) is set up,
-//! and the moves by the tables must be the walk's. How lookups are joined to a piece is seen with both groups of each pair
-//! blocked. A group with too many states is sampled. The generator's own tables, made of these, are not asked here.
+//! each group every state of its squares (empty, friend, foe; unmoved or royal where a piece tells these apart) is set
+//! up, and the moves by the tables must be the walk's. How lookups are joined to a piece is seen with both groups of
+//! each pair blocked. A group with too many states is sampled. The generator's own tables, made of these, are not asked
+//! here.
 
 use betza_compile::lower::{ChainMoves, ChainScratch, Lowering, LowersPieces, PieceTables, View};
 use betza_compile::walk::{self, Man, Outcome, Scene};
@@ -68,8 +69,8 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Compares a piece's tables with the walk on a board. Groups with more than [`MOST_STATES`] share `samples` positions. `None`
-/// if the piece has no tables there, as it exceeds a limit.
+/// Compares a piece's tables with the walk on a board. Groups with more than [`MOST_STATES`] share `samples` positions.
+/// `None` if the piece has no tables there, as it exceeds a limit.
 ///
 /// # Errors
 /// The first position in which they differ.
@@ -354,8 +355,8 @@ mod tests {
         read(notation, Dialect::Betza).expect("reads").piece
     }
 
-    /// On three squares in a row a rook has a line of two squares from either end: 9 states. In the middle it has two of one
-    /// square: twice 3 states, and both blocked.
+    /// On three squares in a row a rook has a line of two squares from either end: 9 states. In the middle it has two
+    /// of one square: twice 3 states, and both blocked.
     #[test]
     fn every_state_is_set_up() {
         let board = Board::parse("3x1").expect("a board");

@@ -141,7 +141,8 @@ const REGIONS: [&str; 8] =
 /// Notations of the dialect that engines send to XBoard.
 const NOTATIONS: &str = include_str!("../../testdata/cases/betza_strings_seen.txt");
 
-/// Returns the text of a random game: one of a few built-in ones with up to six changes of its rules and up to two other pieces.
+/// Returns the text of a random game: one of a few built-in ones with up to six changes of its rules and up to two
+/// other pieces.
 ///
 /// # Panics
 /// If a built-in game is missing.

@@ -75,8 +75,8 @@ pub fn replies_are_those_after_each_move(game: &AnyGame, seed: u64) {
     });
 }
 
-/// Positions reached are read back from their texts, in the game's own notation and as FEN: the text, the key, the moves and
-/// what the position itself says of the game's end are the same.
+/// Positions reached are read back from their texts, in the game's own notation and as FEN: the text, the key, the
+/// moves and what the position itself says of the game's end are the same.
 pub fn texts_read_back(game: &AnyGame, seed: u64) {
     let variant = game.variant();
     random_play(game, seed, 120, |game, position| {

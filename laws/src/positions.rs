@@ -143,8 +143,8 @@ impl<'a> Positions<'a> {
     }
 }
 
-/// Whether the side to move could capture a royal, in games whose royals must be safe; `None` if the position with the other
-/// side to move cannot be set up.
+/// Whether the side to move could capture a royal, in games whose royals must be safe; `None` if the position with the
+/// other side to move cannot be set up.
 pub(crate) fn may_take_royal(game: &AnyGame, setup: &Setup) -> Option<bool> {
     if !game.variant().royalty.check {
         return Some(false);

@@ -94,8 +94,8 @@ pub struct Effort {
     pub large: bool,
 }
 
-/// Holds random positions of a seed's game against the laws. The game's rules may be such that it cannot be compiled; then there are no
-/// positions. In one of eight the replies are found by making them.
+/// Holds random positions of a seed's game against the laws. The game's rules may be such that it cannot be compiled;
+/// then there are no positions. In one of eight the replies are found by making them.
 ///
 /// # Panics
 /// If a seed's game cannot be read although it should be.

@@ -1,8 +1,8 @@
 //! A game whose positions are held against the laws, and the laws.
 //!
-//! The generator finds moves by masks, and counts replies without making most moves. What it finds in a position is held
-//! against what is found without them: by a twin of the game that makes every move to see whether it is legal, and by the
-//! rules as they are written ([`crate::rulebook`]), which know only the walk.
+//! The generator finds moves by masks, and counts replies without making most moves. What it finds in a position is
+//! held against what is found without them: by a twin of the game that makes every move to see whether it is legal, and
+//! by the rules as they are written ([`crate::rulebook`]), which know only the walk.
 
 use crate::rulebook::{Ruled, Verdict, compare_at};
 use betza_game::fen;
@@ -170,7 +170,8 @@ impl Subject {
         Ok(())
     }
 
-    /// The replies counted together are those listed after each move, and those found by making them if `by_making` is set.
+    /// The replies counted together are those listed after each move, and those found by making them if `by_making` is
+    /// set.
     fn counts_agree(&self, position: &mut AnyPosition, list: &MoveList, by_making: bool) -> Result<(), Fault> {
         let before = position.clone();
         let (mut listed, mut tested, mut by_move) = (0, 0, Vec::new());

@@ -137,15 +137,15 @@ impl Document {
         Some((start..end, format!("`{}`: {}", key.name, key.meaning)))
     }
 
-    /// The keys or values that may stand where the text before a place goes on, those that begin as it does first said there.
-    /// True if they are values.
+    /// The keys or values that may stand where the text before a place goes on, those that begin as it does first said
+    /// there. True if they are values.
     pub fn completions(&self, at: usize) -> (Vec<Key>, bool) {
         let Some(Expected { begun, keys, are_values }) = self.expected(at) else { return (Vec::new(), false) };
         (keys.into_iter().filter(|key| key.name.starts_with(&begun)).collect(), are_values)
     }
 
-    /// What may be written for the notations and words between two places that have something wrong: what is said of it, and the
-    /// bytes to replace with a text.
+    /// What may be written for the notations and words between two places that have something wrong: what is said of
+    /// it, and the bytes to replace with a text.
     pub fn fixes(&self, asked: &Range<usize>) -> Vec<(String, Range<usize>, String)> {
         let touches = |span: &Range<usize>| span.start <= asked.end && asked.start <= span.end;
         let mut all = Vec::new();

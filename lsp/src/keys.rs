@@ -13,8 +13,8 @@ pub(crate) struct Expected {
     pub are_values: bool,
 }
 
-/// The keys or values that may stand where a game file goes on, or the tables behind `[`. `None` in comments and where anything
-/// may stand. `whole` is the file, which names the pieces.
+/// The keys or values that may stand where a game file goes on, or the tables behind `[`. `None` in comments and where
+/// anything may stand. `whole` is the file, which names the pieces.
 pub(crate) fn in_toml(before: &str, whole: &str) -> Option<Expected> {
     let (above, line) = before.rsplit_once('\n').unwrap_or(("", before));
     if let Some(header) = line.trim_start().strip_prefix('[') {
@@ -96,7 +96,8 @@ fn values(mut path: Vec<String>, value: &str, quoted: bool, whole: &str) -> Opti
     Some(Expected { begun: begun.to_owned(), keys, are_values: true })
 }
 
-/// The keys that may stand where a `variants.ini` goes on. `None` in values, headers and comments, and outside of sections.
+/// The keys that may stand where a `variants.ini` goes on. `None` in values, headers and comments, and outside of
+/// sections.
 pub(crate) fn in_ini(before: &str) -> Option<Expected> {
     let (above, line) = before.rsplit_once('\n').unwrap_or(("", before));
     let begun = line.trim_start();

@@ -1,7 +1,9 @@
-//! A language server for files of chess variants and of their pieces: game files (TOML), `variants.ini`, and files with one notation a line.
+//! A language server for files of chess variants and of their pieces: game files (TOML), `variants.ini`, and files with
+//! one notation a line.
 //!
-//! It tells what is wrong while one types and offers what was meant, explains and draws the notation under the pointer, completes keys and
-//! their values with their meaning, and goes to a game's parent. [`serve`] talks over standard input and output until the editor takes its leave.
+//! It tells what is wrong while one types and offers what was meant, explains and draws the notation under the pointer,
+//! completes keys and their values with their meaning, and goes to a game's parent. [`serve`] talks over standard input
+//! and output until the editor takes its leave.
 
 #![forbid(unsafe_code)]
 

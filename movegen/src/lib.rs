@@ -1,8 +1,8 @@
 //! Positions, legal moves and counting for games whose pieces are given by notation.
 //!
-//! A [`Variant`](betza_game::variant::Variant) (a game as plain data) is compiled with its pieces into a [`game::Game`] for
-//! one board width. A [`Setup`](betza_game::setup::Setup) (read from FEN) becomes a [`position::Position`], on which moves
-//! are made and unmade. The folders are floors, and imports go down them:
+//! A [`Variant`](betza_game::variant::Variant) (a game as plain data) is compiled with its pieces into a [`game::Game`]
+//! for one board width. A [`Setup`](betza_game::setup::Setup) (read from FEN) becomes a [`position::Position`], on
+//! which moves are made and unmade. The folders are floors, and imports go down them:
 //!
 //! - `position`: cells, keys, moves, effects, positions, as data;
 //! - `compile`: a variant becomes programs, tables and threats for one board;

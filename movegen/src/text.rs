@@ -8,8 +8,8 @@
 //!   then where it puts other pieces, `c4d5&d5c4`, one from the hand on `a1` by `&a1`.
 //! - A promotion is written with the letter of the new kind. If the new kind's letters are the mover's after a `+`, it
 //!   is written `+`, and the way back `-`, as in shogi.
-//! - Castling to a square to which the king can also move by itself is written as the king taking its partner, and a pass
-//!   of a piece that can also return to its square as `0000`.
+//! - Castling to a square to which the king can also move by itself is written as the king taking its partner, and a
+//!   pass of a piece that can also return to its square as `0000`.
 //! - A move that places a wall has a further leg from its destination to the wall, `e2e4,e4e6`. In games with walls all
 //!   other moves have this leg too, to the first square: `e2e4,e4a1`, as Fairy-Stockfish writes them.
 
@@ -30,8 +30,8 @@ impl<const N: usize> Game<N> {
         self.texts_among(position, &list.moves, &list.effects)
     }
 
-    /// Returns the text of the legal move at a place of the list, as [`Game::move_texts`] does. Only moves from the same
-    /// square may have the same short text; those with effects may have it from anywhere.
+    /// Returns the text of the legal move at a place of the list, as [`Game::move_texts`] does. Only moves from the
+    /// same square may have the same short text; those with effects may have it from anywhere.
     #[must_use]
     pub fn move_text(&self, position: &Position<N>, list: &MoveList, index: usize) -> String {
         let m = list[index];
@@ -73,8 +73,8 @@ impl<const N: usize> Game<N> {
         texts
     }
 
-    /// Rewrites castling moves and passes whose text another move has too: castling as the king taking its partner, a pass
-    /// with `0000` in place of its squares.
+    /// Rewrites castling moves and passes whose text another move has too: castling as the king taking its partner, a
+    /// pass with `0000` in place of its squares.
     fn disambiguate(&self, list: &[Move], texts: &mut [String]) {
         for (i, m) in list.iter().enumerate().filter(|(_, m)| matches!(m.kind, MoveType::Castling | MoveType::Pass)) {
             if texts.iter().enumerate().any(|(j, text)| j != i && *text == texts[i]) {
@@ -197,8 +197,8 @@ impl<const N: usize> Game<N> {
     }
 
     /// Returns the wall that a move places, as a further leg from the destination. A move that places none gets a leg
-    /// to the first square, as Fairy-Stockfish writes it; but a pass gets no leg where walls are placed instead of moving, as passes with
-    /// walls begin with the same squares, and one of them may be on the first square.
+    /// to the first square, as Fairy-Stockfish writes it; but a pass gets no leg where walls are placed instead of
+    /// moving, as passes with walls begin with the same squares, and one of them may be on the first square.
     fn wall_text(&self, position: &Position<N>, m: Move, effects: &[Effect], instead: bool) -> String {
         let name = |square: Square| self.variant.board.name(square);
         let wall = effects.iter().find_map(|e| if let Effect::Wall(square) = e { Some(*square) } else { None });

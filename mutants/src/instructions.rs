@@ -1,4 +1,5 @@
-//! The instructions of the benches: `.ci/instructions` refuses what makes the generator slower, though every test passes.
+//! The instructions of the benches: `.ci/instructions` refuses what makes the generator slower, though every test
+//! passes.
 
 use crate::tree::Tree;
 use std::path::{Path, PathBuf};
@@ -52,8 +53,8 @@ impl Benches {
     }
 }
 
-/// The instructions that a bench takes with a mutant: by callgrind, as the difference of four more counts, since a program does more
-/// than to count.
+/// The instructions that a bench takes with a mutant: by callgrind, as the difference of four more counts, since a
+/// program does more than to count.
 fn count(program: &Path, name: &str, number: u32) -> Result<f64, String> {
     Ok((total(program, name, 5, number)? - total(program, name, 1, number)?) / 4.0)
 }

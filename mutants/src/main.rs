@@ -1,11 +1,11 @@
 //! Tests mutants, all of which are in one build: `betza-mutants TREE DRAWN OUT [JOBS]`.
 //!
-//! TREE is a clone whose sources are changed: each mutant of DRAWN, a list as of cargo-mutants with a number each, is put behind a switch
-//! that a variable of the environment sets. Those that do not compile so are left out: what does not compile without a switch either is
-//! unviable, and the others are not switched. Then the tests are run for each mutant until one fails; if none does, the instructions of
-//! the benches are counted. What came of each is a line of OUT: number, result (caught, slower, missed, timeout, unviable, unswitched),
-//! seconds, name, and the test or bench that caught it. Numbers that are in OUT are not tested again. JOBS is how many mutants are tested
-//! at once.
+//! TREE is a clone whose sources are changed: each mutant of DRAWN, a list as of cargo-mutants with a number each, is
+//! put behind a switch that a variable of the environment sets. Those that do not compile so are left out: what does
+//! not compile without a switch either is unviable, and the others are not switched. Then the tests are run for each
+//! mutant until one fails; if none does, the instructions of the benches are counted. What came of each is a line of
+//! OUT: number, result (caught, slower, missed, timeout, unviable, unswitched), seconds, name, and the test or bench
+//! that caught it. Numbers that are in OUT are not tested again. JOBS is how many mutants are tested at once.
 
 #![forbid(unsafe_code)]
 

@@ -61,8 +61,8 @@ impl Change {
     }
 }
 
-/// Makes changes, of which any two either lie in each other or have nothing in common. Of two of the same place that which only adds to it
-/// comes first.
+/// Makes changes, of which any two either lie in each other or have nothing in common. Of two of the same place that
+/// which only adds to it comes first.
 #[must_use]
 pub fn changed(text: &str, mut changes: Vec<Change>) -> String {
     changes.sort_by_key(|change| (change.whole.start, Reverse(change.whole.end), change.is_marked));

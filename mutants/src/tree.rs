@@ -75,7 +75,8 @@ impl Tree {
         self.files.iter().map(of_file).collect()
     }
 
-    /// Writes the changes but for those of some numbers, and those that do not compile. Returns the numbers of mutants that are not written.
+    /// Writes the changes but for those of some numbers, and those that do not compile. Returns the numbers of mutants
+    /// that are not written.
     ///
     /// # Errors
     /// In words, if what does not compile cannot be found.
@@ -90,7 +91,8 @@ impl Tree {
         Ok(refused)
     }
 
-    /// Makes changes themselves, without switches, those together that do not touch. Returns the numbers of those that do not compile.
+    /// Makes changes themselves, without switches, those together that do not touch. Returns the numbers of those that
+    /// do not compile.
     ///
     /// # Errors
     /// In words, if what does not compile cannot be found.
@@ -116,7 +118,8 @@ impl Tree {
         Ok(refused)
     }
 
-    /// Writes the files, with the changes that have not been refused. Returns which bytes of each are marked with which numbers.
+    /// Writes the files, with the changes that have not been refused. Returns which bytes of each are marked with which
+    /// numbers.
     ///
     /// # Errors
     /// In words, if a file cannot be written.

@@ -113,7 +113,8 @@ impl Tests {
         format!("{} {}", part(&self.folder), program.rsplit_once('-').map_or(&*program, |(name, _)| name))
     }
 
-    /// Runs the tests with a mutant until one fails: `Missed` if all pass. `passed` is told the names of those that have passed.
+    /// Runs the tests with a mutant until one fails: `Missed` if all pass. `passed` is told the names of those that
+    /// have passed.
     fn run_with(&self, number: u32, seconds: Option<u64>, mut passed: impl FnMut(&str)) -> Result<Outcome, String> {
         // Processor time, so that other work on the machine does not decide.
         let seconds = seconds.map_or_else(|| "unlimited".to_owned(), |seconds| seconds.to_string());

@@ -47,8 +47,8 @@ pub fn pass_that_captures(span: Range<usize>) -> Diagnostic {
     )
 }
 
-/// The warning for a `K` or `Q` without directions behind another leg: as one set of eight it goes straight on, where its parts
-/// written out would spread (D5).
+/// The warning for a `K` or `Q` without directions behind another leg: as one set of eight it goes straight on, where
+/// its parts written out would spread (D5).
 #[must_use]
 pub fn king_goes_straight_on(atom: &Atom, span: Range<usize>, dialect: Dialect) -> Option<Diagnostic> {
     if atom.sizes.len() < 2 {
@@ -72,7 +72,8 @@ pub fn king_goes_straight_on(atom: &Atom, span: Range<usize>, dialect: Dialect) 
     ))
 }
 
-/// The leaps with letters, the first name of each the one that is written. `C` and `Z` are common synonyms (docs/notation, B1).
+/// The leaps with letters, the first name of each the one that is written. `C` and `Z` are common synonyms
+/// (docs/notation, B1).
 const LEAPS: [(char, (u16, u16)); 11] = [
     ('W', (1, 0)),
     ('F', (1, 1)),
@@ -124,8 +125,8 @@ pub enum Bend {
 }
 
 impl Bend {
-    /// The courses that begin with `first`: for [`Bend::Zigzag`] and [`Bend::Circle`] the one that turns within `set` to the right
-    /// first, and the one to the left first.
+    /// The courses that begin with `first`: for [`Bend::Zigzag`] and [`Bend::Circle`] the one that turns within `set`
+    /// to the right first, and the one to the left first.
     #[must_use]
     pub fn courses(self, first: Vector, set: &[Vector]) -> Vec<Course> {
         match self {

@@ -5,8 +5,8 @@ use betza_ir::Course;
 use betza_ir::geometry::Vector;
 use betza_ir::sorted;
 
-/// The crooked rides whose first step is `first`: each turns to the neighbouring vector of the set on one side and back. Sets are the vectors
-/// of one atom.
+/// The crooked rides whose first step is `first`: each turns to the neighbouring vector of the set on one side and
+/// back. Sets are the vectors of one atom.
 #[must_use]
 pub fn crooked(set: &[Vector], first: Vector) -> Vec<Course> {
     let (_, around) = arrange(set, first);
@@ -14,7 +14,8 @@ pub fn crooked(set: &[Vector], first: Vector) -> Vec<Course> {
     in_order(neighbours.map(|&side| Course(vec![first, side])))
 }
 
-/// The circular rides whose first step is `first`: each turns to the next vector of the set on the same side, all the way round.
+/// The circular rides whose first step is `first`: each turns to the next vector of the set on the same side, all the
+/// way round.
 #[must_use]
 pub fn circular(set: &[Vector], first: Vector) -> Vec<Course> {
     let (_, clockwise) = arrange(set, first);

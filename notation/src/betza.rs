@@ -1,7 +1,7 @@
 //! `betza`: the classic "funny notation" of Overby's page (docs/notation/betza.md).
 //!
-//! A text is a row of units: small letters, then a capital, a bracket or a group in parentheses. Every unit becomes moves of a single leg,
-//! except `t[XY]`, which has two.
+//! A text is a row of units: small letters, then a capital, a bracket or a group in parentheses. Every unit becomes
+//! moves of a single leg, except `t[XY]`, which has two.
 
 mod write;
 

@@ -53,7 +53,8 @@ pub enum Code {
     CannotSay,
     /// It depends on the types of other pieces, which are not known here.
     NeedsKinds,
-    /// What is wrong with a text other than a notation: a game's file, a position, a move. The text is that of the code.
+    /// What is wrong with a text other than a notation: a game's file, a position, a move. The text is that of the
+    /// code.
     Other(&'static str),
 }
 

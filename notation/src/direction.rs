@@ -1,8 +1,8 @@
 //! The rule by which direction letters choose vectors (docs/notation, D1 to D7). All dialects share it.
 //!
 //! The four or eight vectors of an atom are sorted clockwise by their angle from the heading. If one is strictly
-//! nearest to the heading, the set is *aligned*; if two are equally near, it is *straddling* ([`Arrangement`]). The kind
-//! determines what each group of letters selects ([`LetterGroup::places`]).
+//! nearest to the heading, the set is *aligned*; if two are equally near, it is *straddling* ([`Arrangement`]). The
+//! kind determines what each group of letters selects ([`LetterGroup::places`]).
 
 pub use betza_ir::Sectors;
 use betza_ir::geometry::{Vector, orbit};
@@ -274,7 +274,8 @@ pub fn group_in_documents(letters: &[char]) -> Result<Vec<LetterGroup>, Dangling
     }
 }
 
-/// Joins letters into groups from the left, as `xbetza` and `fsf` do with every run (D3). `letters` holds only `f b l r v s h a`.
+/// Joins letters into groups from the left, as `xbetza` and `fsf` do with every run (D3). `letters` holds only `f b l r
+/// v s h a`.
 ///
 /// # Errors
 /// [`DanglingHalf`] for an `h` that follows no letter it could halve.

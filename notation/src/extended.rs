@@ -1,4 +1,5 @@
-//! `extended`: Muller's Extended Betza notation (docs/notation/extended.md). Paths are units joined by operators; units have exponents.
+//! `extended`: Muller's Extended Betza notation (docs/notation/extended.md). Paths are units joined by operators; units
+//! have exponents.
 //!
 //! A text is parsed into terms ([`syntax`]), and these are lowered ([`lower`]): a term of one unit to single legs
 //! ([`single`](crate::single)), a longer path to a chain for each of its alternatives ([`legs`]).
@@ -25,7 +26,8 @@ pub(super) fn read(text: &str) -> Result<Reading, Vec<Diagnostic>> {
     findings.finish(piece)
 }
 
-/// Joins direction letters; on oblique atoms `ls` and `rs` are pairs too, and select what `lv` and `rv` do (docs/notation, E1a).
+/// Joins direction letters; on oblique atoms `ls` and `rs` are pairs too, and select what `lv` and `rv` do
+/// (docs/notation, E1a).
 fn groups(letters: &[char], oblique: bool) -> Result<Vec<LetterGroup>, DanglingHalf> {
     let short = shortened(letters);
     let letters = short.as_ref().map_or(letters, |short| &short[..]);

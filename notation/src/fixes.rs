@@ -1,7 +1,7 @@
 //! What a click can do about a diagnostic: whole texts to write instead, each of which was read first.
 //!
-//! Remedies are sentences. Of what they propose only that is offered which leaves no doubt about the piece: the text that a
-//! mend proposes, the text as another dialect reads it, and for what has no effect the text without it.
+//! Remedies are sentences. Of what they propose only that is offered which leaves no doubt about the piece: the text
+//! that a mend proposes, the text as another dialect reads it, and for what has no effect the text without it.
 
 use crate::{Code, Diagnostic, Dialect, Severity, read};
 use std::str::FromStr;
@@ -73,8 +73,8 @@ mod tests {
         found.iter().flat_map(|d| fixes(text, dialect, d)).map(|fix| (fix.text, fix.dialect)).collect()
     }
 
-    /// What once was offered for these made another piece: a Nightrider-like `KK`, a Knight of shogi, and a Lion without its
-    /// second steps.
+    /// What once was offered for these made another piece: a Nightrider-like `KK`, a Knight of shogi, and a Lion
+    /// without its second steps.
     #[test]
     fn a_fix_is_the_piece_that_was_meant() {
         assert_eq!(offered("KisO2", Betza), [("K".into(), Betza), ("KisO2".into(), Xbetza)]);

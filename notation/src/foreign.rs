@@ -110,7 +110,8 @@ const MEANINGS: &[Entry] = &[
     ),
 ];
 
-/// What a character means in other dialects, those that agree named together: `hops in ..., repeats in ...`. `None` if it means nothing.
+/// What a character means in other dialects, those that agree named together: `hops in ..., repeats in ...`. `None` if
+/// it means nothing.
 #[must_use]
 pub fn elsewhere(c: char, dialect: Dialect) -> Option<String> {
     let entry = MEANINGS.iter().find(|e| e.0 == c).map_or(&[][..], |e| e.1);

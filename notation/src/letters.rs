@@ -50,8 +50,8 @@ pub fn chosen(
     sets.iter().flat_map(of).collect()
 }
 
-/// The straight courses of a leg whose letters choose of each of these sets: one set for most atoms, two for a `K` whose letters
-/// distribute over `W` and `F` (D5).
+/// The straight courses of a leg whose letters choose of each of these sets: one set for most atoms, two for a `K`
+/// whose letters distribute over `W` and `F` (D5).
 #[must_use]
 pub fn courses(groups: Vec<LetterGroup>, sets: Vec<Vec<Vector>>, default: Unlettered) -> Courses {
     Rc::new(move |heading| chosen(&groups, &sets, default, heading).into_iter().map(Course::straight).collect())
@@ -185,8 +185,8 @@ pub fn find(selections: &[Selection], alphabet: &Alphabet<'_>) -> Option<String>
     None
 }
 
-/// Letters of the copies of one leg in the order of the documents, which have `Nrf8`. On a set that turns with its own steps the order
-/// says nothing.
+/// Letters of the copies of one leg in the order of the documents, which have `Nrf8`. On a set that turns with its own
+/// steps the order says nothing.
 #[must_use]
 pub fn side_first(letters: String) -> String {
     match &letters[..] {

@@ -1,7 +1,7 @@
 //! Files with one notation a line.
 //!
-//! Blank lines are skipped, and so is what follows a `#` at the start of a line or after a blank. A line may name its piece, its dialect or
-//! both first, as in `Mao: W-F`, `bex: (K-K)` and `Griffon: extended: FtR`.
+//! Blank lines are skipped, and so is what follows a `#` at the start of a line or after a blank. A line may name its
+//! piece, its dialect or both first, as in `Mao: W-F`, `bex: (K-K)` and `Griffon: extended: FtR`.
 
 use crate::Dialect;
 use std::str::FromStr;

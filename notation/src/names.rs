@@ -1,11 +1,11 @@
-//! The pieces that players know by name, as docs/notation and the sources of the dialects give them or as the piece's leaps
-//! and rides say.
+//! The pieces that players know by name, as docs/notation and the sources of the dialects give them or as the piece's
+//! leaps and rides say.
 
 use crate::Dialect;
 use Dialect::{Betza, Bex, Extended, Xbetza};
 
-/// A name with its article, whether it is also told of some moves of a piece (what is plain at first sight, a Knight's leap, is not),
-/// and a notation with its dialect.
+/// A name with its article, whether it is also told of some moves of a piece (what is plain at first sight, a Knight's
+/// leap, is not), and a notation with its dialect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Named(pub &'static str, pub bool, pub Dialect, pub &'static str);
 
@@ -175,7 +175,8 @@ pub const NAMES: &[Named] = &[
     Named("a Vertical Mover", false, Betza, "sWvR"),
 ];
 
-/// The pieces that one meets most, by who uses them: a game, or a kind of games. Each name stands once, with those who are best known for it.
+/// The pieces that one meets most, by who uses them: a game, or a kind of games. Each name stands once, with those who
+/// are best known for it.
 pub const USED: &[(&str, &[&str])] = &[
     ("Chess", &["king", "queen", "rook", "bishop", "knight", "pawn of chess"]),
     ("Shatranj and makruk", &["ferz", "alfil", "pawn without a double step", "silver general"]),

@@ -181,8 +181,8 @@ pub fn king_of_bishops(text: &str) -> String {
     text.replace('F', "K").replace('B', "Q")
 }
 
-/// Merges neighbours of several legs that together have `K` or `Q` where one has `W` or `R` and the other `F` or `B`: `cW--K` and
-/// `cF--K` are `cK--K`. `same` says whether the text is read as the two.
+/// Merges neighbours of several legs that together have `K` or `Q` where one has `W` or `R` and the other `F` or `B`:
+/// `cW--K` and `cF--K` are `cK--K`. `same` says whether the text is read as the two.
 #[must_use]
 pub fn merge_kings(terms: Vec<Term>, same: &dyn Fn(&str, &[String; 2]) -> bool) -> Vec<Term> {
     let mut joined: Vec<Term> = Vec::new();
@@ -222,8 +222,8 @@ pub fn merge_shortcuts(terms: Vec<Term>) -> Vec<Term> {
     joined
 }
 
-/// Joins terms to a text: neighbours that `K` or `Q` stands for are written so, and two terms that would read as a doubled
-/// capital are kept apart by parentheses.
+/// Joins terms to a text: neighbours that `K` or `Q` stands for are written so, and two terms that would read as a
+/// doubled capital are kept apart by parentheses.
 #[must_use]
 pub fn join_terms(terms: Vec<Term>) -> String {
     beside(merge_shortcuts(terms).iter().map(Term::text))
@@ -240,8 +240,8 @@ pub fn beside(texts: impl Iterator<Item = String>) -> String {
     all
 }
 
-/// The capital and the number of a ride or leap whose capital is `name`, a `W` or `F` ride being `R` or `B`. `None` for a
-/// number of steps that is fixed and not 1.
+/// The capital and the number of a ride or leap whose capital is `name`, a `W` or `F` ride being `R` or `B`. `None` for
+/// a number of steps that is fixed and not 1.
 #[must_use]
 pub fn counted(name: &str, count: Count) -> Option<(String, String)> {
     let is_letter = name.len() == 1;

@@ -79,7 +79,8 @@ impl Strides {
         (fits && self.sizes.len() < 2).then(|| Strides { sizes: KING.to_vec(), ..self.clone() })
     }
 
-    /// The letters that choose the first steps of the atom seen as one set, in every heading for which `counts` holds; `None` if none do.
+    /// The letters that choose the first steps of the atom seen as one set, in every heading for which `counts` holds;
+    /// `None` if none do.
     #[must_use]
     pub fn letters(
         &self,
@@ -113,8 +114,8 @@ impl Strides {
         }
     }
 
-    /// The base with its number: `endless` stands behind a leap that is ridden without limit. `None` for a number of steps that is neither
-    /// exact nor only limited.
+    /// The base with its number: `endless` stands behind a leap that is ridden without limit. `None` for a number of
+    /// steps that is neither exact nor only limited.
     #[must_use]
     pub fn counted(&self, count: Count, endless: &str) -> Option<(String, String)> {
         Some(match count {

@@ -1,7 +1,8 @@
 //! Texts that were surely written in another dialect.
 //!
-//! Each sign is a construct that is common in another dialect, and that has no meaning here or one that nobody would write so. Where that
-//! dialect reads the whole text, a warning says what it means here and there, or the error does if it is not read here.
+//! Each sign is a construct that is common in another dialect, and that has no meaning here or one that nobody would
+//! write so. Where that dialect reads the whole text, a warning says what it means here and there, or the error does if
+//! it is not read here.
 
 use crate::translate::legs;
 use crate::{Code, Diagnostic, Dialect, read_as, translate};
@@ -31,7 +32,8 @@ impl Sign {
     }
 }
 
-/// The warning about a text that `dialect` reads, if it is surely of another one. `reads` says whether a dialect reads it.
+/// The warning about a text that `dialect` reads, if it is surely of another one. `reads` says whether a dialect reads
+/// it.
 pub(super) fn warning(text: &str, dialect: Dialect, reads: &dyn Fn(Dialect) -> bool) -> Option<Diagnostic> {
     let sign = signs(text, dialect).into_iter().find(|sign| reads(sign.from))?;
     let remedy = format!("read it as `{}` if it is from there; `betza dialects` shows both meanings", sign.from);
@@ -43,8 +45,8 @@ const TRANSLATED: usize = 80;
 /// The same of pieces that have more legs together.
 const LEGS: usize = 32;
 
-/// The errors of a text that `dialect` does not read. If it is surely of another one, or has one meaning in all the others that read it, a
-/// single error names that, and what to write for it here.
+/// The errors of a text that `dialect` does not read. If it is surely of another one, or has one meaning in all the
+/// others that read it, a single error names that, and what to write for it here.
 pub(super) fn named(text: &str, dialect: Dialect, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let reads = |other| read_as(text, other).is_ok();
     let is_whole = |error: &Diagnostic| {
@@ -202,7 +204,8 @@ fn signs(text: &str, dialect: Dialect) -> Vec<Sign> {
     found
 }
 
-/// Where `O` with a number stands, with the letters that castling may have before it. Alone it is a null move with a number.
+/// Where `O` with a number stands, with the letters that castling may have before it. Alone it is a null move with a
+/// number.
 pub(super) fn castlings(text: &str) -> impl Iterator<Item = Range<usize>> {
     text.match_indices('O').filter_map(|(at, _)| {
         let number = text[at + 1..].bytes().take_while(u8::is_ascii_digit).count();

@@ -1,5 +1,5 @@
-//! Where two programs count differently: from the root down to the first position whose move lists part, and from there to
-//! a smaller one.
+//! Where two programs count differently: from the root down to the first position whose move lists part, and from there
+//! to a smaller one.
 
 use crate::PerftError;
 use crate::session::{Session, Watch};
@@ -70,8 +70,8 @@ impl Parting {
         theirs.filter(|m| !self.ours.contains_key(*m)).map(String::as_str).collect()
     }
 
-    /// Whether it is the same difference: a move that only one of them has, in both positions; where moves are not told, the
-    /// same program has more of them.
+    /// Whether it is the same difference: a move that only one of them has, in both positions; where moves are not
+    /// told, the same program has more of them.
     fn is_as(&self, other: &Parting) -> bool {
         if self.theirs.below.is_none() {
             return other.theirs.below.is_none() && self.has_more() == other.has_more();
@@ -93,18 +93,20 @@ pub enum BisectError<E> {
     Own(PerftError),
     /// The other program's.
     Rival(E),
-    /// Both have the move, the counts below it differ, but one ply deeper nothing does: the other program contradicts itself.
+    /// Both have the move, the counts below it differ, but one ply deeper nothing does: the other program contradicts
+    /// itself.
     Inconsistent {
         /// The moves from the root.
         path: Vec<String>,
     },
 }
 
-/// Walks down from a position, `depth` plies above the leaves, to the first position at which the lists of moves differ; `None` if the
-/// counts are the same.
+/// Walks down from a position, `depth` plies above the leaves, to the first position at which the lists of moves
+/// differ; `None` if the counts are the same.
 ///
-/// Of the moves whose counts differ it follows the one with the fewest leaves: the shortest way to count again. Where the other program
-/// tells no moves, the positions after this program's moves are asked one by one, those with the fewest leaves first.
+/// Of the moves whose counts differ it follows the one with the fewest leaves: the shortest way to count again. Where
+/// the other program tells no moves, the positions after this program's moves are asked one by one, those with the
+/// fewest leaves first.
 ///
 /// # Errors
 /// [`BisectError`].
@@ -171,10 +173,12 @@ fn child_that_differs<R: Rival>(
     Ok(None)
 }
 
-/// Takes away from the position of a parting whatever it can lose while the same difference stays. The parting comes back with a path of
-/// its own: none. `None` if the lists do not part where the position is given without the moves before it.
+/// Takes away from the position of a parting whatever it can lose while the same difference stays. The parting comes
+/// back with a path of its own: none. `None` if the lists do not part where the position is given without the moves
+/// before it.
 ///
-/// Positions that no game can reach are not asked about, and questions that the other program does not answer count as agreement.
+/// Positions that no game can reach are not asked about, and questions that the other program does not answer count as
+/// agreement.
 ///
 /// # Errors
 /// This program's own.

@@ -20,8 +20,8 @@ pub struct Watch<'a> {
 /// Up to this depth a subtree is counted by one thread.
 pub const GRAIN: u32 = 4;
 
-/// So is a subtree of up to this depth whose first node has few moves: their number to the power of the depth is at most
-/// [`SMALL`]. Sharing it out would take longer than counting it.
+/// So is a subtree of up to this depth whose first node has few moves: their number to the power of the depth is at
+/// most [`SMALL`]. Sharing it out would take longer than counting it.
 const SMALL_GRAIN: u32 = 6;
 
 /// See [`SMALL_GRAIN`].
@@ -53,8 +53,8 @@ pub struct Count<'a> {
 }
 
 impl Count<'_> {
-    /// The number of leaves `depth` plies below a position, on the threads of the current rayon pool, if there is one. `share`
-    /// is the part of the whole that progress is told of.
+    /// The number of leaves `depth` plies below a position, on the threads of the current rayon pool, if there is one.
+    /// `share` is the part of the whole that progress is told of.
     ///
     /// Work is split where the tree is deep enough, at every node, so one huge move at the root is shared out too.
     pub fn parallel(&self, position: &AnyPosition, depth: u32, share: f64) -> u128 {

@@ -1,7 +1,8 @@
-//! The positions at some ply, each once, with the number of ways to reach it: the parts into which a long count is split.
+//! The positions at some ply, each once, with the number of ways to reach it: the parts into which a long count is
+//! split.
 //!
-//! Two positions are the same if their texts are, without clocks and move numbers, and without squares open to en passant capture where no
-//! such capture is legal: none of that changes a count. Nothing is left to a hash.
+//! Two positions are the same if their texts are, without clocks and move numbers, and without squares open to en
+//! passant capture where no such capture is legal: none of that changes a count. Nothing is left to a hash.
 
 use crate::PerftError;
 use crate::count::Count;

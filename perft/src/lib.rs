@@ -1,8 +1,9 @@
 //! Counting the leaves of a game's tree: perft.
 //!
-//! [`run`] takes a game as data and a position as written down, compiles the game, and counts on as many threads as it is given.
-//! Whoever counts more than once in a game keeps a [`session::Session`]. Around it: [`suite`] meets positions with known counts, [`bisect`] finds where another program counts otherwise, [`frontier`] splits a long count into parts, [`tally`] tells the kinds of
-//! moves apart. The library returns values and never prints.
+//! [`run`] takes a game as data and a position as written down, compiles the game, and counts on as many threads as it
+//! is given. Whoever counts more than once in a game keeps a [`session::Session`]. Around it: [`suite`] meets positions
+//! with known counts, [`bisect`] finds where another program counts otherwise, [`frontier`] splits a long count into
+//! parts, [`tally`] tells the kinds of moves apart. The library returns values and never prints.
 
 #![forbid(unsafe_code)]
 
@@ -47,7 +48,8 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The same with other position keys: a count that two positions with equal keys have falsified comes out otherwise.
+    /// The same with other position keys: a count that two positions with equal keys have falsified comes out
+    /// otherwise.
     #[must_use]
     pub fn with_other_keys(self) -> Options {
         Options { seed: self.seed.wrapping_add(1), ..self }

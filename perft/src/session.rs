@@ -78,8 +78,9 @@ impl Session {
         &self.game
     }
 
-    /// The leaves that need not be counted because the table knew the position above them, in all counts of this session. Only positions
-    /// more than [`crate::count::GRAIN`] plies above the leaves are told of: those below are asked about too often to keep a sum.
+    /// The leaves that need not be counted because the table knew the position above them, in all counts of this
+    /// session. Only positions more than [`crate::count::GRAIN`] plies above the leaves are told of: those below are
+    /// asked about too often to keep a sum.
     #[must_use]
     pub fn known_leaves(&self) -> u64 {
         self.known.load(Relaxed)

@@ -38,8 +38,8 @@ pub enum Format {
     Epd,
     /// `epd FEN` and then `perft 1 20`, a line each (python-chess and others).
     Perft,
-    /// Columns separated by tabs and named in the first line: `variant`, `fen`, `depth`, `nodes`, and if there are such `format` and `count`
-    /// (`distinct` or `paths`: what counts as one move).
+    /// Columns separated by tabs and named in the first line: `variant`, `fen`, `depth`, `nodes`, and if there are such
+    /// `format` and `count` (`distinct` or `paths`: what counts as one move).
     Table,
 }
 
@@ -337,8 +337,8 @@ impl Progress for Part<'_> {
     }
 }
 
-/// How many leaves are to be expected one ply deeper, of the counts of the plies before: the ply multiplies them as the last one
-/// did.
+/// How many leaves are to be expected one ply deeper, of the counts of the plies before: the ply multiplies them as the
+/// last one did.
 #[must_use]
 pub fn expected_leaves(counts: &[u128]) -> u128 {
     match *counts {

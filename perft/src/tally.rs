@@ -10,8 +10,8 @@ use std::sync::atomic::Ordering::Relaxed;
 
 /// How many of the moves to the leaves are of each kind. A move may be of several kinds.
 ///
-/// The kinds of chess are those of the tables that A. Reinefeld and others publish with perft results: a capture en passant is a capture too,
-/// mates are checks too.
+/// The kinds of chess are those of the tables that A. Reinefeld and others publish with perft results: a capture en
+/// passant is a capture too, mates are checks too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// All leaves.

@@ -166,7 +166,8 @@ pub(crate) fn add_up(units: &[Unit]) -> Result<u128, RunError> {
     units.iter().try_fold(0u128, |sum, u| sum.checked_add(u.occurrences)).ok_or(RunError::Overflow)
 }
 
-/// The game of a manifest, read from its own definition; this program's built-in games must be the same where it builds on them.
+/// The game of a manifest, read from its own definition; this program's built-in games must be the same where it builds
+/// on them.
 fn game(manifest: &Manifest) -> Result<Variant, RunError> {
     let refuse = |reason: String| RunError::Program { reason };
     if manifest.format != FORMAT {

@@ -8,10 +8,11 @@
 //! RUN/claims/           locks of units that are being counted
 //! ```
 //!
-//! [`split`](split::split) makes a folder, [`work`](work::work) counts units of it, [`merge`](merge::merge) sums the results up. A result is written to a file of
-//! another name, synced and renamed, so it is there in full or not at all, whatever becomes of the process. Every result names its run and has a
-//! checksum; units are claimed by file locks, which the system takes back from a process that dies. Where the file system has no locks,
-//! a unit may be counted twice; it is never summed twice.
+//! [`split`](split::split) makes a folder, [`work`](work::work) counts units of it, [`merge`](merge::merge) sums the
+//! results up. A result is written to a file of another name, synced and renamed, so it is there in full or not at all,
+//! whatever becomes of the process. Every result names its run and has a checksum; units are claimed by file locks,
+//! which the system takes back from a process that dies. Where the file system has no locks, a unit may be counted
+//! twice; it is never summed twice.
 
 #![forbid(unsafe_code)]
 

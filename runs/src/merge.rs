@@ -55,7 +55,8 @@ fn gather(folder: &Folder) -> Result<Vec<Option<Found>>, RunError> {
     Ok(by_unit)
 }
 
-/// Counts some of the units again and compares; `percent` of them, at least one, spread over the run by its id. How many were counted.
+/// Counts some of the units again and compares; `percent` of them, at least one, spread over the run by its id. How
+/// many were counted.
 ///
 /// The session should have other position keys than those that counted, and no table.
 ///

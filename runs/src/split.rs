@@ -25,7 +25,8 @@ pub struct Plan<'a> {
     pub at: u32,
 }
 
-/// Makes a run in a folder that does not exist yet (or is empty). The manifest comes last: without it the folder is no run.
+/// Makes a run in a folder that does not exist yet (or is empty). The manifest comes last: without it the folder is no
+/// run.
 ///
 /// # Errors
 /// What is there already, cannot be written, or does not add up.
@@ -52,7 +53,8 @@ pub fn split(path: &Path, plan: Plan<'_>, session: &Session, watch: Watch<'_>) -
     let files = [("units.tsv", text.as_bytes()), ("manifest.sha256", sum.as_bytes()), ("manifest.json", &bytes)];
     for (i, (name, bytes)) in files.iter().enumerate() {
         if let Err(e) = write_whole(&path.join(name), bytes) {
-            // Half a run helps nobody; what cannot be removed is overwritten by nobody, so nothing is lost if this fails.
+            // Half a run helps nobody; what cannot be removed is overwritten by nobody, so nothing is lost if this
+            // fails.
             files[..i].iter().for_each(|(name, _)| drop(fs::remove_file(path.join(name))));
             let _ = fs::remove_dir(path);
             return Err(e);

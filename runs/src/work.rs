@@ -30,7 +30,8 @@ pub struct Summary {
     pub nodes: u128,
 }
 
-/// Counts those units from `first` to `last` (from 1) that have no result of this pass and that no other process is counting for it.
+/// Counts those units from `first` to `last` (from 1) that have no result of this pass and that no other process is
+/// counting for it.
 ///
 /// The session of the second pass should have other position keys than that of the first.
 ///

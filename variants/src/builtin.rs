@@ -78,7 +78,8 @@ impl std::error::Error for FindError {}
 /// A built-in game, by name or alias; capitals do not matter.
 ///
 /// # Errors
-/// [`FindError`] if there is none of that name. A built-in file that cannot be read is a bug that the tests of this crate find.
+/// [`FindError`] if there is none of that name. A built-in file that cannot be read is a bug that the tests of this
+/// crate find.
 pub fn find(name: &str) -> Result<Loaded, FindError> {
     let wanted = name.to_lowercase();
     if let Some((id, text)) = file(&wanted) {

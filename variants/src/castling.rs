@@ -10,7 +10,8 @@ use betza_game::variant::{BySide, CastlingRule, FurtherPartners, Kind, KindId};
 use betza_ir::Piece;
 use betza_ir::geometry::{Board, Side, split_file};
 
-/// Castling as the notation of the pieces has it (`O` in `xbetza`), `[castling]` laid over it. `start` is the start position.
+/// Castling as the notation of the pieces has it (`O` in `xbetza`), `[castling]` laid over it. `start` is the start
+/// position.
 pub(crate) fn castling(
     scope: Scope<'_>,
     node: Option<&Node>,
@@ -176,7 +177,8 @@ fn file(scope: Scope<'_>, node: &Node) -> Option<u8> {
     None
 }
 
-/// The rule that `O` in the notation of a piece stands for: the king where it starts, the partners on the edge of its rank.
+/// The rule that `O` in the notation of a piece stands for: the king where it starts, the partners on the edge of its
+/// rank.
 fn noted_castling(scope: Scope<'_>, top: &Node, kinds: &[Kind], start: &Setup) -> Option<CastlingRule> {
     let (index, kind) = kinds.iter().enumerate().find(|(_, k)| k.moves.iter().any(|p| !p.castlings.is_empty()))?;
     let place = top.get("pieces").and_then(|p| p.get(&kind.id)).map_or(&top.place, |n| &n.place);

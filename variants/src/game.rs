@@ -251,7 +251,8 @@ fn read_game(node: &Node, findings: &Findings) -> Option<Variant> {
         aliases,
     };
     variant.grade_range_captures();
-    // The start is read twice: castling by notation depends on where the king stands, and the start names rights to castle.
+    // The start is read twice: castling by notation depends on where the king stands, and the start names rights to
+    // castle.
     let placed = placed(&variant);
     variant.castling = castling::castling(scope, castling_node, node, &variant.kinds, placed.as_ref());
     check_start(scope, &variant, start?, pieces);

@@ -1,7 +1,8 @@
 //! Games as data.
 //!
-//! A game is one file: the native TOML (FORMAT.md), which [`read_toml`] makes a [`betza_game::variant::Variant`] of. The files in games/ are
-//! built in, by name and by alias ([`find`]). Nothing here knows how pieces move: their notations are read by `betza_notation`.
+//! A game is one file: the native TOML (FORMAT.md), which [`read_toml`] makes a [`betza_game::variant::Variant`] of.
+//! The files in games/ are built in, by name and by alias ([`find`]). Nothing here knows how pieces move: their
+//! notations are read by `betza_notation`.
 
 #![forbid(unsafe_code)]
 

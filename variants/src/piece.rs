@@ -105,14 +105,15 @@ pub(crate) fn dialect(scope: Scope<'_>, node: &Node) -> Option<Dialect> {
     scope.word(node, &dialects())
 }
 
-/// The letters that an id stands for: capitals for White, small letters for Black. An id with both, `Kn`, is White's as it is written.
+/// The letters that an id stands for: capitals for White, small letters for Black. An id with both, `Kn`, is White's as
+/// it is written.
 pub(crate) fn letters_of(id: &str) -> BySide<String> {
     let is_mixed = id.contains(char::is_uppercase) && id.contains(char::is_lowercase);
     [if is_mixed { id.to_owned() } else { id.to_uppercase() }, id.to_lowercase()]
 }
 
-/// Whether a text can stand for a piece in a FEN. What is written on a board must not be taken for a number, a hole, a hand or a
-/// mark. A mark behind all else covers a piece, where no promotion is marked so.
+/// Whether a text can stand for a piece in a FEN. What is written on a board must not be taken for a number, a hole, a
+/// hand or a mark. A mark behind all else covers a piece, where no promotion is marked so.
 fn may_stand(text: &str) -> bool {
     let good = |c: char| c.is_alphabetic() || "+'\"!^=.:&#$%@|".contains(c);
     let plain = text.strip_suffix('~').unwrap_or(text);

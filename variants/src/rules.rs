@@ -79,7 +79,8 @@ fn on_rank(scope: Scope<'_>, rank: u8) -> BySide<u8> {
     [rank - 1, scope.board.ranks() as u8 - rank]
 }
 
-/// En passant as the notation of the pieces has it (`e`, and `n` on double steps, in `xbetza`), `[en_passant]` laid over it.
+/// En passant as the notation of the pieces has it (`e`, and `n` on double steps, in `xbetza`), `[en_passant]` laid
+/// over it.
 pub(crate) fn en_passant(scope: Scope<'_>, node: Option<&Node>, kinds: &[Kind]) -> Option<EnPassantRule> {
     let which = |test: &dyn Fn(&Kind) -> bool| -> Vec<KindId> {
         (0..kinds.len()).filter(|&i| test(&kinds[i])).map(KindId::from_index).collect()

@@ -74,7 +74,8 @@ impl Scope<'_> {
         self.findings.error(ProblemCode::BadValue, &node.place, message, format!("write {wanted}"));
     }
 
-    /// The place of a part of a text's value, if the text stands in the file as it is, without escapes; else of the whole.
+    /// The place of a part of a text's value, if the text stands in the file as it is, without escapes; else of the
+    /// whole.
     pub fn inside(&self, node: &Node, part: std::ops::Range<usize>) -> Place {
         let Value::Text(text) = &node.value else { return node.place.clone() };
         let quotes = node.place.span.len().saturating_sub(text.len());

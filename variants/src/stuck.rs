@@ -5,8 +5,8 @@ use betza_game::variant::{Kind, Region};
 use betza_ir::geometry::{Board, Side, Square};
 use betza_ir::{Count, Move, Part, Pass, Piece, Span};
 
-/// The squares, for each side, from which a piece goes to no empty square, captures and first moves apart. A hop counts if there
-/// is a square for the piece that it would go over. So Fairy-Stockfish has it.
+/// The squares, for each side, from which a piece goes to no empty square, captures and first moves apart. A hop counts
+/// if there is a square for the piece that it would go over. So Fairy-Stockfish has it.
 pub(crate) fn stuck_squares(board: &Board, kind: &Kind) -> [Region; 2] {
     let white = stuck_of(board, kind, Side::White);
     // Black sees the board turned.
@@ -35,7 +35,8 @@ fn alone(m: Move) -> Piece {
     Piece { moves: vec![m], ..Piece::default() }
 }
 
-/// A move of one leg that rides over empty squares, cut to its least length: where this goes, the move itself goes, too.
+/// A move of one leg that rides over empty squares, cut to its least length: where this goes, the move itself goes,
+/// too.
 fn first_steps(m: &Move) -> Option<Move> {
     let mut cut = m.clone();
     let [link] = &mut cut.chain.links[..] else { return None };

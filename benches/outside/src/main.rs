@@ -1,5 +1,6 @@
 //! What `betza::Position` costs a program that adds `betza` to its Cargo.toml, beside shakmaty, in turn in one process.
-//! Figures are medians of seven rounds; `loop` plays and takes back every leaf, as shakmaty copies a position and plays.
+//! Figures are medians of seven rounds; `loop` plays and takes back every leaf, as shakmaty copies a position and
+//! plays.
 
 #![forbid(unsafe_code)]
 

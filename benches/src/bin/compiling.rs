@@ -1,7 +1,7 @@
 //! How long games take to compile, from the variant to the tables of the generator: `compiling [RUNS] [GAME ...]`.
 //!
-//! Medians of the processor time, in milliseconds, of 21 runs of a few games unless others are named. Games take turns, so that what slows
-//! the machine down slows all of them.
+//! Medians of the processor time, in milliseconds, of 21 runs of a few games unless others are named. Games take turns,
+//! so that what slows the machine down slows all of them.
 
 use betza_benches::game;
 use betza_movegen::keys::DEFAULT_SEED;

@@ -1,5 +1,6 @@
-//! What an engine does ([`Work`]), beside shakmaty and cozy-chess in turn. `engines [ROUNDS]` (5 if none is given) prints medians in
-//! million moves a second of processor time (of captures: million positions), and ours divided by theirs.
+//! What an engine does ([`Work`]), beside shakmaty and cozy-chess in turn. `engines [ROUNDS]` (5 if none is given)
+//! prints medians in million moves a second of processor time (of captures: million positions), and ours divided by
+//! theirs.
 //!
 //! The counts of moves are asserted to agree.
 

@@ -1,8 +1,9 @@
-//! One bench for an instruction counter: `.ci/instructions` runs each under callgrind once and five times; the difference is four counts.
+//! One bench for an instruction counter: `.ci/instructions` runs each under callgrind once and five times; the
+//! difference is four counts.
 //!
-//! `instructions NAME TIMES` finds the leaves so many times and prints by what the instructions are divided: the leaves where each of them
-//! is made, else their parents. `instructions --list` prints the names, `instructions --path` how the generator looks moves up on this
-//! processor.
+//! `instructions NAME TIMES` finds the leaves so many times and prints by what the instructions are divided: the leaves
+//! where each of them is made, else their parents. `instructions --list` prints the names, `instructions --path` how
+//! the generator looks moves up on this processor.
 
 use Work::{Captures, Count, Lists, Make};
 use betza_benches::{Bench, KIWIPETE, each_below, game};

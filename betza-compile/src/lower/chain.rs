@@ -49,7 +49,8 @@ pub struct View<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> View<'a, N> {
-    /// Returns a position without en-passant rights, conditions and known types, in which range captures take everything.
+    /// Returns a position without en-passant rights, conditions and known types, in which range captures take
+    /// everything.
     #[must_use]
     pub fn of(own: Bitboard<N>, enemy: Bitboard<N>) -> View<'a, N> {
         View {

@@ -2,8 +2,8 @@
 //!
 //! A [`Lowering`] compiles pieces for one board. A move becomes part of a [`MoveTable`] if its paths are fixed, open by
 //! occupancy alone, and not too many. Every other move becomes a [`ChainTable`]. The choice follows from the properties
-//! of the IR. On large boards, of more than 256 squares, every move is a [`ChainTable`]: a set of squares for each square
-//! would take 200 kB there, and a game has hundreds of pieces.
+//! of the IR. On large boards, of more than 256 squares, every move is a [`ChainTable`]: a set of squares for each
+//! square would take 200 kB there, and a game has hundreds of pieces.
 //!
 //! - A [`MoveTable`] has a [`Reach`], which leads from a square and an occupancy to the squares where paths end. The
 //!   caller masks these by the table's [`Modes`]. All leaps of a piece with the same modes share one table, and so do

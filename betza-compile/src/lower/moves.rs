@@ -263,7 +263,8 @@ mod tests {
         squares.iter().map(|&square| Square::from_index(square)).collect()
     }
 
-    /// Moves with the same effects that leave the same squares open to en passant are one group, and no move is there twice.
+    /// Moves with the same effects that leave the same squares open to en passant are one group, and no move is there
+    /// twice.
     #[test]
     fn moves_are_grouped_by_effects_and_passed_squares() {
         let mut moves = ChainMoves::<1>::new();

@@ -1,5 +1,5 @@
-//! Leaps, straight rides of one leg and leaps to any square, walked from a square without the machine. On large boards, where every move is
-//! a program, most moves are such.
+//! Leaps, straight rides of one leg and leaps to any square, walked from a square without the machine. On large boards,
+//! where every move is a program, most moves are such.
 
 use super::PieceTables;
 use super::chain::View;
@@ -9,8 +9,8 @@ use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::{Board, Square, Vector};
 use betza_ir::{Condition, Count, Landing, Modes, Pass, Sectors};
 
-/// A leap or a straight ride in several directions, or a leap to any square, which leaves everything but its end as it is.
-/// Where squares are open to en-passant capture, one that captures so is walked by the machine.
+/// A leap or a straight ride in several directions, or a leap to any square, which leaves everything but its end as it
+/// is. Where squares are open to en-passant capture, one that captures so is walked by the machine.
 #[derive(Clone, Debug)]
 pub(super) struct PlainLeg {
     /// The directions; `None`: it leaps to any square.
@@ -86,8 +86,8 @@ impl PlainLeg {
         }
     }
 
-    /// Returns the squares of its ways on which it may end. `what` says of a square whether it may end there and whether
-    /// something stands there.
+    /// Returns the squares of its ways on which it may end. `what` says of a square whether it may end there and
+    /// whether something stands there.
     fn squares<const N: usize>(
         &self,
         board: &Board,

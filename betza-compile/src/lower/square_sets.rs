@@ -1,5 +1,5 @@
-//! A set of squares for each square of a board. On large boards it is kept as the vectors that lead there, which are the
-//! same from every square.
+//! A set of squares for each square of a board. On large boards it is kept as the vectors that lead there, which are
+//! the same from every square.
 
 use super::coords::At;
 use crate::scene::is_far_off;

@@ -187,8 +187,8 @@ impl FixedPiece {
         })
     }
 
-    /// Returns how many squares it reaches on average, over all squares of the board, if this share of the other squares
-    /// is empty (0 to 1).
+    /// Returns how many squares it reaches on average, over all squares of the board, if this share of the other
+    /// squares is empty (0 to 1).
     #[must_use]
     pub fn mobility(&self, empty: f64) -> Mobility {
         inside!(self, |piece| piece.mobility(empty))

@@ -222,8 +222,8 @@ impl Walk<'_> {
     }
 }
 
-/// The castling moves that `xbetza` writes with `O`, as far as a board without checks can tell: an unmoved friend at the edge (or
-/// one square in), nothing between, and the partner lands on the far side of the king.
+/// The castling moves that `xbetza` writes with `O`, as far as a board without checks can tell: an unmoved friend at
+/// the edge (or one square in), nothing between, and the partner lands on the far side of the king.
 pub(super) fn castle(piece: &Piece, scene: &Scene<'_>, from: Square, looks: &Looks) -> Vec<Outcome> {
     let mut found = Vec::new();
     for castling in &piece.castlings {

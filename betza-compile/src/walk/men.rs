@@ -55,8 +55,8 @@ impl Hash for Token {
 /// The contents of each square. Paths share them until one of them changes them, because most leave the board as it is.
 #[derive(Clone, Debug)]
 pub(super) struct Men {
-    /// The exclusive or of the [`key`]s of all changes, kept as they are made: boards of one walk with the same contents have the
-    /// same. It makes them quick to hash and to tell apart.
+    /// The exclusive or of the [`key`]s of all changes, kept as they are made: boards of one walk with the same
+    /// contents have the same. It makes them quick to hash and to tell apart.
     changes: u64,
     squares: Rc<Vec<Option<Token>>>,
     /// The looks of the whole walk.
@@ -94,8 +94,8 @@ impl Men {
         (self.squares.iter().map(|token| token.map(|t| t.man)).collect(), Rc::clone(&self.looks))
     }
 
-    /// Each piece on the board and where it stands now. This is no look: who asks is after pieces that the path has moved,
-    /// which it has looked at.
+    /// Each piece on the board and where it stands now. This is no look: who asks is after pieces that the path has
+    /// moved, which it has looked at.
     pub fn tokens(&self) -> impl Iterator<Item = (Square, Token)> + '_ {
         self.squares.iter().enumerate().filter_map(|(i, token)| token.map(|t| (Square::from_index(i), t)))
     }
@@ -116,7 +116,8 @@ impl Hash for Men {
     }
 }
 
-/// A number for a piece on a square; 0 for none. It mixes both by the finalizer of SplitMix64 (Steele, Lea and Flood 2014).
+/// A number for a piece on a square; 0 for none. It mixes both by the finalizer of SplitMix64 (Steele, Lea and Flood
+/// 2014).
 fn key(square: Square, token: Option<Token>) -> u64 {
     let Some(token) = token else { return 0 };
     let mut z = ((square.index() as u64) << 32 | token.from.index() as u64).wrapping_add(0x9e37_79b9_7f4a_7c15);

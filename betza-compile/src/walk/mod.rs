@@ -55,10 +55,12 @@ impl std::error::Error for WalkError {}
 /// the board or cross its edges may keep a sixteenth of it.
 pub const STATE_LIMIT: usize = 1 << 20;
 
-/// All moves of a piece that stands on `from`, in order and without repetition (docs/notation, M7). The mover is the man on `from`.
+/// All moves of a piece that stands on `from`, in order and without repetition (docs/notation, M7). The mover is the
+/// man on `from`.
 ///
 /// # Errors
-/// [`WalkError::NeedsKinds`] for an imitator where [`Scene::kinds`] is `None`; [`WalkError::TooManyPaths`] past [`STATE_LIMIT`].
+/// [`WalkError::NeedsKinds`] for an imitator where [`Scene::kinds`] is `None`; [`WalkError::TooManyPaths`] past
+/// [`STATE_LIMIT`].
 ///
 /// # Panics
 /// If no man stands on `from`.
@@ -66,8 +68,8 @@ pub fn moves(piece: &Piece, scene: &Scene<'_>, from: Square) -> Result<Vec<Outco
     collect(piece, scene, from, Wants::Moves, STATE_LIMIT, &Looks::at(scene))
 }
 
-/// As [`moves`], with the squares whose contents the walk has looked at, in the order of the first looks. Whatever stands on
-/// other squares, the answer is the same.
+/// As [`moves`], with the squares whose contents the walk has looked at, in the order of the first looks. Whatever
+/// stands on other squares, the answer is the same.
 ///
 /// # Panics
 /// As [`moves`].
@@ -90,8 +92,8 @@ pub(crate) fn moves_and_looks_within(
     (collect(piece, scene, from, Wants::Moves, limit, &looks), looks.in_order())
 }
 
-/// The enemies that cannot move because of a piece on `from` (`[xiM]`, X6): those that its [`Piece::immobilizes`] reach as
-/// things stand, in order.
+/// The enemies that cannot move because of a piece on `from` (`[xiM]`, X6): those that its [`Piece::immobilizes`] reach
+/// as things stand, in order.
 ///
 /// # Errors
 /// As [`moves`].

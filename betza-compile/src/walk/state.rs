@@ -164,7 +164,8 @@ impl State {
         self
     }
 
-    /// The courses that a leg may take now: those of its heading, or in a later copy of a frozen group the recorded one.
+    /// The courses that a leg may take now: those of its heading, or in a later copy of a frozen group the recorded
+    /// one.
     pub fn courses(&self, id: LegId, steps: &Steps) -> Vec<Course> {
         let recorded = self.frames.iter().flatten().find(|(leg, _)| *leg == id);
         recorded.map_or_else(|| steps.courses(self.heading).to_vec(), |(_, course)| vec![course.clone()])

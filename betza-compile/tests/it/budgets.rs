@@ -80,8 +80,8 @@ fn chess_is_small() {
     assert!(bytes <= 1_500_000, "{bytes} bytes");
 }
 
-/// The pieces of Chu Shogi, plain and promoted, for both sides: 24 MB at most. Source: en.wikipedia.org/wiki/Chu_shogi. Promoted pieces that
-/// move as others do are not there twice.
+/// The pieces of Chu Shogi, plain and promoted, for both sides: 24 MB at most. Source: en.wikipedia.org/wiki/Chu_shogi.
+/// Promoted pieces that move as others do are not there twice.
 #[test]
 fn chu_shogi_is_small() {
     let board = Board::new(12, 12).unwrap();
@@ -150,7 +150,8 @@ fn limits_are_errors() {
     }
 }
 
-/// By hand: a leap is a mask of eight bytes for each square, forwards and backwards, and has bounds: three masks for each square.
+/// By hand: a leap is a mask of eight bytes for each square, forwards and backwards, and has bounds: three masks for
+/// each square.
 #[test]
 fn a_leap_takes_what_it_holds() {
     let board = Board::new(8, 8).unwrap();

@@ -93,8 +93,9 @@ impl Match {
     /// A match from the start position of a game on both boards.
     ///
     /// # Errors
-    /// `no-match` if the game is not meant for it ([`Game::is_for_two_boards`]), or its hands cannot be fed from another board:
-    /// it has none, captures fill them, nothing in them is used up, or pieces come from them otherwise than by drops.
+    /// `no-match` if the game is not meant for it ([`Game::is_for_two_boards`]), or its hands cannot be fed from
+    /// another board: it has none, captures fill them, nothing in them is used up, or pieces come from them otherwise
+    /// than by drops.
     pub fn new(game: &Game) -> Result<Match, PositionError> {
         fits(game)?;
         Ok(Match { boards: [game.start(), game.start()], played: Vec::new() })
@@ -182,16 +183,16 @@ impl Match {
         Some((table, m))
     }
 
-    /// Whether the side to move of a board has no legal move, but could have one if its partner gave it a piece. It waits, until
-    /// a piece comes or its time is over.
+    /// Whether the side to move of a board has no legal move, but could have one if its partner gave it a piece. It
+    /// waits, until a piece comes or its time is over.
     #[must_use]
     pub fn waits(&self, table: Table) -> bool {
         let board = self.board(table);
         !board.has_legal_move() && is_stuck(board) && has_drop_with_all(board)
     }
 
-    /// The result of the match if it is over: a board has ended, and no piece from the partner could go on there. Mate that a
-    /// drop could avert is none.
+    /// The result of the match if it is over: a board has ended, and no piece from the partner could go on there. Mate
+    /// that a drop could avert is none.
     #[must_use]
     pub fn outcome(&self) -> Option<MatchOutcome> {
         let ended = |table: Table| {

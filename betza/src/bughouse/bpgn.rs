@@ -1,8 +1,8 @@
-//! BPGN: files of bughouse matches, PGN with a board and a side for each move (`1A. e4 1a. e5 1B. d4`): A and B for White's
-//! moves, a and b for Black's.
+//! BPGN: files of bughouse matches, PGN with a board and a side for each move (`1A. e4 1a. e5 1B. d4`): A and B for
+//! White's moves, a and b for Black's.
 //!
-//! Source: the BPGN standard, versions 1.0 to 1.2 (bughousedb.com/Lieven_BPGN_Standard.txt): tags `WhiteA`, `BlackA`, `WhiteB`
-//! and `BlackB`, times in comments behind the moves.
+//! Source: the BPGN standard, versions 1.0 to 1.2 (bughousedb.com/Lieven_BPGN_Standard.txt): tags `WhiteA`, `BlackA`,
+//! `WhiteB` and `BlackB`, times in comments behind the moves.
 
 use super::boards::Match;
 use super::record::{self, MatchMove, Reading};
@@ -35,8 +35,8 @@ impl Bpgn {
         Bpgn { tags: Vec::new(), end: played.clone(), moves, result }
     }
 
-    /// Reads the next match of a file; `None` at its end. The match is played from the tag `FEN` (two positions joined by `|`),
-    /// or from the start. [`super::Matches`] gives what could be played of a match with errors, too.
+    /// Reads the next match of a file; `None` at its end. The match is played from the tag `FEN` (two positions joined
+    /// by `|`), or from the start. [`super::Matches`] gives what could be played of a match with errors, too.
     ///
     /// # Errors
     /// If the file cannot be read. What is wrong with the match is the error inside.

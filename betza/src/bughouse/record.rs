@@ -152,7 +152,8 @@ impl<R: BufRead> Iterator for Matches<R> {
     }
 }
 
-/// Whether a file seems to be in BPGN, by how it begins: the tag of one of four players, or a first move with its board.
+/// Whether a file seems to be in BPGN, by how it begins: the tag of one of four players, or a first move with its
+/// board.
 #[must_use]
 pub fn is_bpgn(begins: &[u8]) -> bool {
     let mut events = Events::new(begins);

@@ -95,8 +95,8 @@ pub(super) fn of_kif(position: &Position, text: &str) -> Result<String, Fault> {
     usi(position, text, &Told { from, ..told })
 }
 
-/// The square whose name begins a text of KIF, and the rest of it. Some programs write a sign of the side before it, and the
-/// rank in digits.
+/// The square whose name begins a text of KIF, and the rest of it. Some programs write a sign of the side before it,
+/// and the rank in digits.
 pub(super) fn square(text: &str) -> Option<(Point, &str)> {
     let mut chars = ki2::unsigned(text).chars();
     let mut digit = |kanji: &[char]| {

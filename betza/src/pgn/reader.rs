@@ -40,11 +40,12 @@ pub trait Visitor {
     fn end(&mut self, last: Option<&Position>) {}
 }
 
-/// How deep variations may lie in each other. Programs that read a [`GameRecord`] often do so by a call for each variation, and
-/// so is it dropped.
+/// How deep variations may lie in each other. Programs that read a [`GameRecord`] often do so by a call for each
+/// variation, and so is it dropped.
 const DEEPEST: usize = 128;
 
-/// Reads and plays the games of a file. What lies in more than 128 variations in each other is passed over, with a fault.
+/// Reads and plays the games of a file. What lies in more than 128 variations in each other is passed over, with a
+/// fault.
 ///
 /// As an iterator it gives a [`GameRecord`] for each.
 pub struct Reader<S> {

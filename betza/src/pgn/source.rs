@@ -22,7 +22,8 @@ pub trait Source {
     /// Where it stands.
     fn place(&self) -> Place;
 
-    /// What the text of a move plays. It must be legal, since it is played without another test; no null move is legal in check.
+    /// What the text of a move plays. It must be legal, since it is played without another test; no null move is legal
+    /// in check.
     ///
     /// # Errors
     /// Why it plays nothing. The place of the fault is not looked at.
@@ -58,7 +59,8 @@ impl<R: BufRead> Source for Events<R> {
     }
 }
 
-/// The legal move that a text in a file names, which is `plain` in a style of ours. The fault names the text of the file.
+/// The legal move that a text in a file names, which is `plain` in a style of ours. The fault names the text of the
+/// file.
 pub(crate) fn played_as(position: &Position, text: &str, plain: &str, style: Style) -> Result<Played, Fault> {
     position.read_move_as(plain, style).map(Played::Move).map_err(|error| {
         let mut fault = fault_of(&error);

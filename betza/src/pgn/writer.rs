@@ -26,8 +26,8 @@ const ROSTER: [(&str, &str); 7] = [
 /// lines of up to
 /// 80 columns. [`super::Reader`] reads it back.
 ///
-/// Moves that were played are written in `style`, or as their own texts if it is `None`; others as their texts. Where a move
-/// has no text of its own, it is SAN, or a number of draughts.
+/// Moves that were played are written in `style`, or as their own texts if it is `None`; others as their texts. Where a
+/// move has no text of its own, it is SAN, or a number of draughts.
 ///
 /// # Errors
 /// If `out` cannot be written.
@@ -105,8 +105,8 @@ impl<'a, W: Write> Wrapped<'a, W> {
     /// Writes a line of moves from a position.
     fn line(&mut self, line: &Line, start: Option<&Position>) -> io::Result<()> {
         let mut position = start.cloned();
-        // Where there is no position the numbers are those of a game from the start. A move is numbered by the side that
-        // begins the game, which is Black in some games of draughts.
+        // Where there is no position the numbers are those of a game from the start. A move is numbered by the side
+        // that begins the game, which is Black in some games of draughts.
         let (mut number, mut is_first) = start
             .map_or((1, true), |start| (start.setup().move_number.max(1), start.turn() == first_side(start.game())));
         self.around(&line.nags, &line.comments, &line.variations, None)?;

@@ -1,7 +1,7 @@
 //! Pictures: of positions, of boards without pieces, of single pieces.
 //!
-//! A piece has the shape that was drawn for its name or for its moves (`shapes.txt`), the character of shogi, xiangqi or
-//! janggi (`signs.txt`), or else its letters. A board looks as those of its game do.
+//! A piece has the shape that was drawn for its name or for its moves (`shapes.txt`), the character of shogi, xiangqi
+//! or janggi (`signs.txt`), or else its letters. A board looks as those of its game do.
 
 mod ground;
 mod man;
@@ -24,7 +24,8 @@ const CELL: usize = 40;
 const MARGIN: usize = 20;
 
 impl Position {
-    /// The board as a picture, in SVG. The squares of the last move are tinted, and royal pieces in check have a red ring.
+    /// The board as a picture, in SVG. The squares of the last move are tinted, and royal pieces in check have a red
+    /// ring.
     #[must_use]
     pub fn svg(&self) -> String {
         draw(self)
@@ -132,8 +133,8 @@ fn draw(position: &Position) -> String {
     svg
 }
 
-/// Names files and ranks at the edges: to the left and below as squares are named, and where games are written as in shogi also above
-/// and to the right by shogi's numbers, which begin in the corner on White's far right.
+/// Names files and ranks at the edges: to the left and below as squares are named, and where games are written as in
+/// shogi also above and to the right by shogi's numbers, which begin in the corner on White's far right.
 fn coordinates(game: &Game, svg: &mut String) {
     let (files, ranks) = (usize::from(game.files()), usize::from(game.ranks()));
     let (right, below) = (MARGIN + files * CELL, MARGIN + ranks * CELL);

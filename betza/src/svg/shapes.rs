@@ -197,8 +197,8 @@ mod tests {
         }
     }
 
-    /// What inventors take from the page's gallery is no letter in a disc, and no piece looks like another one but for those that
-    /// stand here: a Waffle is a Phoenix.
+    /// What inventors take from the page's gallery is no letter in a disc, and no piece looks like another one but for
+    /// those that stand here: a Waffle is a Phoenix.
     #[test]
     fn known_pieces_have_pictures() {
         let mut drawn: HashMap<&str, Vec<&str>> = HashMap::new();

@@ -17,7 +17,8 @@ pub(super) enum Family {
 
 impl Family {
     /// The family of a game, from its rules and its pieces. Who keeps a royal in a palace plays xiangqi, with barriers
-    /// for its cannons janggi; positions in SFEN are those of shogi, and so are generals of gold where pawns step straight ahead.
+    /// for its cannons janggi; positions in SFEN are those of shogi, and so are generals of gold where pawns step
+    /// straight ahead.
     pub(super) fn of(variant: &Variant) -> Option<Family> {
         let has = |name: &str| variant.kinds.iter().any(|kind| kind.name == name);
         if variant.kinds.iter().any(|kind| kind.royal && in_palace(variant, kind)) {

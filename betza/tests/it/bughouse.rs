@@ -59,8 +59,8 @@ fn a_promoted_piece_comes_as_a_pawn() {
     assert_eq!(hands(&game), ["[]", "[P]"]);
 }
 
-/// Fool's mate by a queen at a distance: a piece from the partner could stand in between, so nobody has won. A mate by contact
-/// or by a knight ends the match.
+/// Fool's mate by a queen at a distance: a piece from the partner could stand in between, so nobody has won. A mate by
+/// contact or by a knight ends the match.
 #[test]
 fn only_mate_that_no_drop_averts_ends_a_match() {
     let mut game = Match::new(&bughouse()).expect("a match");
@@ -68,7 +68,8 @@ fn only_mate_that_no_drop_averts_ends_a_match() {
     assert_eq!(game.outcome(), None);
     assert!(game.waits(Table::A) && !game.waits(Table::B));
     assert!(game.legal_moves(Table::A).is_empty());
-    // Black of B loses a pawn, which White of B takes: that is Black of A's partner's prey. White of A needs what Black of B takes.
+    // Black of B loses a pawn, which White of B takes: that is Black of A's partner's prey. White of A needs what Black
+    // of B takes.
     play(&mut game, "B:e2e4 B:d7d5 B:a2a3 B:d5e4");
     assert_eq!(hands(&game), ["[P]", "[]"]);
     let drops: Vec<String> =
@@ -127,7 +128,8 @@ fn games_that_are_not_for_two_boards_are_refused() {
     assert!(text.contains("every piece at all times") && text.contains("endless = false"), "{text}");
 }
 
-/// Fairy-Stockfish's games of two boards are bughouse, koedem and supply chess, where nothing promotes; sections inherit this.
+/// Fairy-Stockfish's games of two boards are bughouse, koedem and supply chess, where nothing promotes; sections
+/// inherit this.
 #[test]
 fn games_for_two_boards_say_so() {
     for name in ["bughouse", "koedem", "supply"] {

@@ -1,5 +1,5 @@
-//! Covered pieces (docs/rules.md, R42). The counts are PyChess's: its server's `apply_move_and_transform` on pyffish 0.0.90 with
-//! its section `jieqi`, from the same deals (gbtami/pychess-variants, `server/fairy/jieqi.py`).
+//! Covered pieces (docs/rules.md, R42). The counts are PyChess's: its server's `apply_move_and_transform` on pyffish
+//! 0.0.90 with its section `jieqi`, from the same deals (gbtami/pychess-variants, `server/fairy/jieqi.py`).
 
 use betza::{Deal, Game, Position, Square, Style};
 
@@ -63,7 +63,8 @@ fn a_player_does_not_know() {
     assert_eq!(start.legal_moves().len(), 43 * 6 + 1);
     let texts: Vec<String> = start.legal_moves().into_iter().map(|m| start.text(m, Style::Uci)).collect();
     assert!(texts.contains(&"b3b10r".to_owned()) && texts.contains(&"e1e2".to_owned()));
-    // What was uncovered is no longer in the hand; a covered piece that was captured still is, for nobody else knows it.
+    // What was uncovered is no longer in the hand; a covered piece that was captured still is, for nobody else knows
+    // it.
     let mut played = start.clone();
     played.play(played.read_move("b3b10r").expect("it is legal")).expect("it is legal");
     assert!(played.fen().contains("[PPPPPNNBBRCCAApppppnnbbrrccaa] b"), "{}", played.fen());
@@ -72,8 +73,8 @@ fn a_player_does_not_know() {
     assert_eq!(read.fen(), played.fen());
 }
 
-/// A covered advisor stays in the palace (PyChess's `invalid_jieqi_advisor_moves`); one that is uncovered goes everywhere, and so
-/// does an elephant.
+/// A covered advisor stays in the palace (PyChess's `invalid_jieqi_advisor_moves`); one that is uncovered goes
+/// everywhere, and so does an elephant.
 #[test]
 fn covers_are_bound_and_pieces_are_not() {
     let to = |position: &Position, from: &str| {

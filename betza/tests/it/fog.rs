@@ -1,5 +1,6 @@
-//! What a side sees in fog of war. The rules are those of support.chess.com/en/articles/8708650-what-is-fog-of-war-chess
-//! (docs/rules.md, R40 and R41); positions are worked out by hand.
+//! What a side sees in fog of war. The rules are those of
+//! support.chess.com/en/articles/8708650-what-is-fog-of-war-chess (docs/rules.md, R40 and R41); positions are worked
+//! out by hand.
 
 use crate::random::{games, play};
 use betza::{Game, Move, MoveType, Position, Side, Square, Style};

@@ -11,8 +11,8 @@ fn played(game: &str, moves: &str) -> Position {
     position
 }
 
-/// Two pawns of Berolina chess stand where they have both come by c7e5 over d6 and e7c5 over d6. Which of them came last, and
-/// can be captured on d6, is no matter of the squares alone.
+/// Two pawns of Berolina chess stand where they have both come by c7e5 over d6 and e7c5 over d6. Which of them came
+/// last, and can be captured on d6, is no matter of the squares alone.
 #[test]
 fn who_can_be_captured_en_passant_is_in_the_key() {
     let by_c5 = played("berolina", "c2e4 c7e5 e4d5 e7c5");

@@ -119,7 +119,8 @@ fn handicaps_of_kif_take_pieces_away_and_gote_begins() {
     assert_eq!(lance.start.as_ref().map(|p| p.fen()).as_deref(), Some(fen));
     assert_eq!(usi(lance.start.as_ref().unwrap(), &lance.line), ["3c3d", "7g7f"]);
     assert_eq!(lance.line.result, Some(Claimed::Unknown));
-    // The left Knight, and the right Silver: Gote's right is Sente's left (http://kakinoki.o.oo7.jp/kif_format.html has the names).
+    // The left Knight, and the right Silver: Gote's right is Sente's left (http://kakinoki.o.oo7.jp/kif_format.html has
+    // the names).
     for (name, first, last) in [
         ("左五枚落ち", "1nsgkgs2/9", "lnsgkgsnl"),
         ("左七枚落ち", "2sgkg3/9", "lnsgkgsnl"),

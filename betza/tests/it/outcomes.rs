@@ -32,7 +32,8 @@ fn a_bare_general_lacks_material_in_janggi() {
     assert!(!matches!(outcome, Some(Outcome::Draw { reason: Reason::InsufficientMaterial })), "{outcome:?}");
 }
 
-/// Elephants do not cross the river, and Advisors stay in the palace, so they never attack the enemy's General. A Horse may.
+/// Elephants do not cross the river, and Advisors stay in the palace, so they never attack the enemy's General. A Horse
+/// may.
 #[test]
 fn confined_pieces_lack_material_in_xiangqi() {
     let xiangqi = Game::builtin("xiangqi").expect("is built in");
@@ -79,8 +80,8 @@ fn repetition_is_found_in_the_history_and_taken_back_with_it() {
     );
 }
 
-/// In Maka Dai Dai shogi nobody may bring a position about again. Both Go-Betweens step forward and back, and the second
-/// player has brought the start about.
+/// In Maka Dai Dai shogi nobody may bring a position about again. Both Go-Betweens step forward and back, and the
+/// second player has brought the start about.
 #[test]
 fn who_brings_a_position_about_again_may_lose() {
     let game = Game::from_toml(include_str!("../../../testdata/wide/maka-dai-dai.toml")).expect("it reads");

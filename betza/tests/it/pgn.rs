@@ -302,8 +302,8 @@ fn nothing_panics() {
     }
 }
 
-/// The number of the game is in `GameType`, moves are numbers of squares, and a win counts two points. In English draughts
-/// Black begins.
+/// The number of the game is in `GameType`, moves are numbers of squares, and a win counts two points. In English
+/// draughts Black begins.
 #[test]
 fn games_of_draughts_are_played() {
     let text = "[GameType \"20,W,10,10,N2,0\"]\n[Result \"2-0\"]\n\n1. 32-28 19-23 2. 28x19 14x23 2-0\n\n\

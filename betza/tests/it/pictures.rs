@@ -33,7 +33,8 @@ fn chess_with_a_gold_general_stays_chess() {
     assert!(!svg.contains('玉') && game("euroshogi").start().svg().contains('玉'));
 }
 
-/// Squares are named to the left and below; shogi's numbers stand above and to the right, and begin in White's far right corner.
+/// Squares are named to the left and below; shogi's numbers stand above and to the right, and begin in White's far
+/// right corner.
 #[test]
 fn files_and_ranks_are_named_at_the_edges() {
     let labels = |name: &str| {

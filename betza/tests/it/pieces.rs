@@ -226,8 +226,8 @@ fn between_are_the_squares_that_decide_about_an_attack() {
         tables.expect("it depends on nothing else").between(from, to, &mut out);
         (0..64_u16).filter(|s| out[0] >> s & 1 != 0).collect::<Vec<_>>()
     };
-    // From a1 (0) to d1 (3): b1 and c1. The Moa goes to c2 (10) over b2 (9), the Falcon to b4 (25) by three ways:
-    // a2 a3, a2 b3, b2 b3. The Grasshopper lands on d1 behind c1 if b1 is empty. Knights leap; a Rook never comes to c2.
+    // From a1 (0) to d1 (3): b1 and c1. The Moa goes to c2 (10) over b2 (9), the Falcon to b4 (25) by three ways: a2
+    // a3, a2 b3, b2 b3. The Grasshopper lands on d1 behind c1 if b1 is empty. Knights leap; a Rook never comes to c2.
     assert_eq!(between("R", Dialect::Betza, 0, 3), [1, 2]);
     assert_eq!(between("mafsF", Dialect::Xbetza, 0, 10), [9]);
     assert_eq!(between("nC", Dialect::Betza, 0, 25), [8, 9, 16, 17]);
@@ -275,7 +275,8 @@ fn moves_to_empty_squares_and_attacks_are_told_apart() {
         tables(text).may_move(from, &mut out);
         (0..64_u16).filter(|s| out[0] >> s & 1 != 0).collect::<Vec<_>>()
     };
-    // From a1 up the file; from h8 (63) nowhere. A Grasshopper lands behind the neighbours of a1: c1 to h1, a3 to a8, c3 to h8.
+    // From a1 up the file; from h8 (63) nowhere. A Grasshopper lands behind the neighbours of a1: c1 to h1, a3 to a8,
+    // c3 to h8.
     assert_eq!(may_move("mfRcB", 0), [8, 16, 24, 32, 40, 48, 56]);
     assert!(may_move("mfRcB", 63).is_empty());
     let behind = [2, 3, 4, 5, 6, 7, 16, 18, 24, 27, 32, 36, 40, 45, 48, 54, 56, 63];
@@ -291,8 +292,8 @@ fn mobility_is_the_mean_over_the_board() {
     // A Rook goes to 14 squares of an empty board; on a full one to the 4 * 8 * 7 = 224 neighbours.
     near(attacks("R", 1.0), 14.0);
     near(attacks("R", 0.0), 224.0 / 64.0);
-    // With every other square empty: along a line of n squares 1 + 1/2 + 1/4 + ... = 2 - 2 / 2^n; of the 8 lengths there are 8 each in 4
-    // directions. The sum over n = 0 to 7 of 2 - 2 / 2^n is 16 - 2 * (2 - 1 / 128).
+    // With every other square empty: along a line of n squares 1 + 1/2 + 1/4 + ... = 2 - 2 / 2^n; of the 8 lengths
+    // there are 8 each in 4 directions. The sum over n = 0 to 7 of 2 - 2 / 2^n is 16 - 2 * (2 - 1 / 128).
     near(attacks("R", 0.5), 32.0 * (16.0 - 2.0 * (2.0 - 1.0 / 128.0)) / 64.0);
     // A Grasshopper on a full board lands two squares away: 4 * 8 * 6 and 4 * 6 * 6. A Cannon has no hurdle on an
     // empty one.
@@ -301,7 +302,8 @@ fn mobility_is_the_mean_over_the_board() {
     let both = tables("mNcK", Dialect::Xbetza).mobility(0.5);
     near(both.quiets, 336.0 / 64.0);
     near(both.attacks, 420.0 / 64.0);
-    // A Falcon's squares: 8 * 7 * 5 of the Camel, 8 * 6 * 5 of the Zebra. On a full board every path to them is blocked.
+    // A Falcon's squares: 8 * 7 * 5 of the Camel, 8 * 6 * 5 of the Zebra. On a full board every path to them is
+    // blocked.
     let falcon = tables("nCnZ", Dialect::Betza);
     near(falcon.mobility(1.0).attacks, (280.0 + 240.0) / 64.0);
     near(falcon.mobility(0.0).attacks, 0.0);

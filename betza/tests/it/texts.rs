@@ -50,7 +50,8 @@ fn other_games_are_written_as_their_players_do() {
         "c3c4",
         &[(Style::Usi, "7g7f"), (Style::ShogiHodges, "P-7f"), (Style::ShogiHodgesNumber, "P-76")],
     );
-    // `+` is no mark here: it promotes, and that Pawn cannot. What the error proposes is in the style that was asked for.
+    // `+` is no mark here: it promotes, and that Pawn cannot. What the error proposes is in the style that was asked
+    // for.
     let error = shogi.read_move_as("7g7f+", Style::Usi).expect_err("no such move").to_string();
     let proposed = error.rsplit_once("as '").and_then(|(_, rest)| rest.split_once('\'')).expect("a remedy").0;
     shogi.read_move_as(proposed, Style::Usi).expect("a move in USI");
@@ -68,7 +69,8 @@ fn other_games_are_written_as_their_players_do() {
     // The commonest opening: the cannon of the right to the middle, and the horse beside it.
     is_written(&xiangqi, "h3e3", &[(Style::Xiangqi, "C2=5"), (Style::Ucci, "h2e2"), (Style::Cecp, "h2e2")]);
     is_written(&xiangqi, "b1c3", &[(Style::Xiangqi, "H8+7")]);
-    // Files of the World Xiangqi Federation have a dot for a move along a rank. The other cannon, a horse that goes back.
+    // Files of the World Xiangqi Federation have a dot for a move along a rank. The other cannon, a horse that goes
+    // back.
     let e3 = xiangqi.read_move("C2.5").expect("the same move");
     assert_eq!(xiangqi.text(e3, Style::Uci), "h3e3");
     assert_eq!(xiangqi.read_move("c8.5").map(|m| xiangqi.text(m, Style::Uci)), Ok("b3e3".to_owned()));
@@ -106,8 +108,8 @@ fn reading_is_lenient() {
     assert!(ambiguous.to_string().contains("b3d2") && ambiguous.to_string().contains("f3d2"), "{ambiguous}");
 }
 
-/// A capital names a piece and a small letter a file, and the signs of xiangqi's texts are a part of them: what is illegal in the
-/// game's own style is no other move by chance.
+/// A capital names a piece and a small letter a file, and the signs of xiangqi's texts are a part of them: what is
+/// illegal in the game's own style is no other move by chance.
 #[test]
 fn what_is_illegal_is_no_other_move() {
     let start = |name: &str| Game::builtin(name).expect("is built in").start();

@@ -1,6 +1,6 @@
-//! What one attack query costs from Rust, through the C interface, and there without checks: nanoseconds, medians of many rounds. Each round
-//! asks all three ways one behind the other, and the differences are medians of those within a round: so load from other programs takes
-//! from all alike.
+//! What one attack query costs from Rust, through the C interface, and there without checks: nanoseconds, medians of
+//! many rounds. Each round asks all three ways one behind the other, and the differences are medians of those within a
+//! round: so load from other programs takes from all alike.
 //!
 //!     queries                     prints the table
 //!     queries PIECE WAY TIMES     asks all questions so many times, from rust, through c or unchecked: for a counter of instructions
@@ -131,7 +131,8 @@ fn print_times(questions: &[Question]) {
     println!("{:<12} {:>8} {:>8} {:>8} {:>10} {:>8}", "", "Rust", "C", "more", "unchecked", "more");
     for (name, text, dialect) in PIECES {
         let mut rounds = Vec::new();
-        // Where large tables lie in memory costs more than the call. So several are taken, which are compiled in turn before others.
+        // Where large tables lie in memory costs more than the call. So several are taken, which are compiled in turn
+        // before others.
         for is_rust_first in [true, false, true, false] {
             let tables = Tables::compile(text, dialect, is_rust_first);
             rounds.extend(

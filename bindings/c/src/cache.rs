@@ -18,8 +18,8 @@ impl Handle for BetzaCache {
     const NAME: &'static str = "cache";
 }
 
-/// Makes a cache that keeps at most `limit` tables; the ones that were not asked for longest make room. `*cache` is a new handle, which
-/// betza_cache_free frees.
+/// Makes a cache that keeps at most `limit` tables; the ones that were not asked for longest make room. `*cache` is a
+/// new handle, which betza_cache_free frees.
 ///
 /// # Safety
 /// `cache` can be written.
@@ -42,8 +42,9 @@ pub unsafe extern "C" fn betza_cache_free(cache: *mut BetzaCache) -> BetzaStatus
     run(ptr::null_mut(), || unsafe { handle::free(cache) })
 }
 
-/// As betza_piece_compile; but if the cache has tables of the same notation, dialect, side and board, these are shared and nothing is compiled.
-/// `*tables` is a new handle each time. Any number of threads may ask at the same time; one at a time compiles.
+/// As betza_piece_compile; but if the cache has tables of the same notation, dialect, side and board, these are shared
+/// and nothing is compiled. `*tables` is a new handle each time. Any number of threads may ask at the same time; one at
+/// a time compiles.
 ///
 /// # Safety
 /// `cache` and `piece` are handles; `tables` can be written; `error` is NULL or can be written.

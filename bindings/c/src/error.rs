@@ -21,7 +21,8 @@ pub enum BetzaStatus {
     TooShort = 3,
     /// A text is not UTF-8.
     BadUtf8 = 4,
-    /// A number is outside its limits: a side, a dialect, a style, an index, the size of a structure, a move that is none.
+    /// A number is outside its limits: a side, a dialect, a style, an index, the size of a structure, a move that is
+    /// none.
     BadValue = 5,
     /// The board does not have this square.
     BadSquare = 6,
@@ -51,8 +52,9 @@ pub enum BetzaSeverity {
     Error = 1,
 }
 
-/// An error: one or more diagnostics. Functions with a parameter `error` make one when they fail, if that parameter is not NULL, and set it to
-/// NULL when they succeed. It is freed by betza_error_free. Several threads may read it at once.
+/// An error: one or more diagnostics. Functions with a parameter `error` make one when they fail, if that parameter is
+/// not NULL, and set it to NULL when they succeed. It is freed by betza_error_free. Several threads may read it at
+/// once.
 pub struct BetzaError {
     _private: [u8; 0],
 }
@@ -69,7 +71,8 @@ pub struct BetzaDiagnostic {
     pub reserved: u32,
     /// The first byte of the text that was given that it is about.
     pub start: usize,
-    /// The byte behind the last one: equal to `start` where something is missing, and both are 0 if it has no place in the text.
+    /// The byte behind the last one: equal to `start` where something is missing, and both are 0 if it has no place in
+    /// the text.
     pub end: usize,
     /// What kind of error it is, as "unknown-letter". It is stable: programs may match on it.
     pub code: *const c_char,
@@ -213,8 +216,8 @@ pub(crate) unsafe fn put<T>(out: *mut T, value: T, name: &str) -> Result<(), Fai
     Ok(())
 }
 
-/// Writes a structure whose first field is its size, as far as the caller has it. `least` is its size in the first version, which
-/// stays what it was when fields are added.
+/// Writes a structure whose first field is its size, as far as the caller has it. `least` is its size in the first
+/// version, which stays what it was when fields are added.
 ///
 /// # Safety
 /// The pointer is null, or as many bytes behind it can be written as its first field says.
@@ -277,8 +280,8 @@ pub unsafe extern "C" fn betza_error_free(error: *mut BetzaError) -> BetzaStatus
     run(ptr::null_mut(), || unsafe { handle::free(error) })
 }
 
-/// The status of the call that made the error; BETZA_STATUS_OK for warnings, BETZA_STATUS_BAD_HANDLE or BETZA_STATUS_NULL_POINTER if it is no
-/// error.
+/// The status of the call that made the error; BETZA_STATUS_OK for warnings, BETZA_STATUS_BAD_HANDLE or
+/// BETZA_STATUS_NULL_POINTER if it is no error.
 ///
 /// # Safety
 /// `error` is NULL or a handle.
@@ -288,8 +291,8 @@ pub unsafe extern "C" fn betza_error_status(error: *const BetzaError) -> BetzaSt
     unsafe { handle::get(error) }.map_or_else(|status| status, |e| e.status)
 }
 
-/// All diagnostics, a line each: severity, code, place, what is wrong, what to do. Never NULL; empty if it is no error. The text belongs to the
-/// error.
+/// All diagnostics, a line each: severity, code, place, what is wrong, what to do. Never NULL; empty if it is no error.
+/// The text belongs to the error.
 ///
 /// # Safety
 /// `error` is NULL or a handle.
@@ -309,7 +312,8 @@ pub unsafe extern "C" fn betza_error_count(error: *const BetzaError) -> usize {
     unsafe { handle::get(error) }.map_or(0, |e| e.said.len())
 }
 
-/// Tells one diagnostic; they are in the order of the text. BETZA_STATUS_BAD_VALUE if `index` is too large or `out->size` too small.
+/// Tells one diagnostic; they are in the order of the text. BETZA_STATUS_BAD_VALUE if `index` is too large or
+/// `out->size` too small.
 ///
 /// # Safety
 /// `error` is NULL or a handle; `out` is NULL or can be written as its size says.

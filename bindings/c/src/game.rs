@@ -47,8 +47,8 @@ pub struct BetzaKindInfo {
     pub royal: u32,
     /// 0.
     pub reserved: u32,
-    /// How many squares a piece of the kind attacks in the mean, on boards that are half full. It is measured when it is first asked for, always
-    /// in the same way.
+    /// How many squares a piece of the kind attacks in the mean, on boards that are half full. It is measured when it
+    /// is first asked for, always in the same way.
     pub mobility: f64,
 }
 
@@ -137,12 +137,14 @@ pub unsafe extern "C" fn betza_game_builtin_name(
     })
 }
 
-/// A built-in game, by name or alias; capitals do not matter. On success `*game` is a new handle, which betza_game_free frees; on failure it is
-/// NULL, as with the other ways to a game. BETZA_STATUS_LOAD has the codes "unknown-game", with a name that is near if there is one, and
-/// "broken-game", for a game that cannot be read, which is a fault of the library.
+/// A built-in game, by name or alias; capitals do not matter. On success `*game` is a new handle, which betza_game_free
+/// frees; on failure it is NULL, as with the other ways to a game. BETZA_STATUS_LOAD has the codes "unknown-game", with
+/// a name that is near if there is one, and "broken-game", for a game that cannot be read, which is a fault of the
+/// library.
 ///
 /// # Safety
-/// `name` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL. `game` can be written; `error` is NULL or can be written.
+/// `name` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL. `game` can be written; `error` is NULL
+/// or can be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn betza_game_builtin(
     name: *const c_char,
@@ -162,7 +164,8 @@ pub unsafe extern "C" fn betza_game_builtin(
 /// A game from the text of a file in the library's own format (variants/FORMAT.md).
 ///
 /// # Safety
-/// `toml` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL. `game` can be written; `error` is NULL or can be written.
+/// `toml` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL. `game` can be written; `error` is NULL
+/// or can be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn betza_game_from_toml(
     toml: *const c_char,
@@ -182,8 +185,8 @@ pub unsafe extern "C" fn betza_game_from_toml(
 /// The game of a section of a text in the form of Fairy-Stockfish's variants.ini.
 ///
 /// # Safety
-/// `ini` has `length` bytes and `name` has `name_length`, or each ends with a zero byte if its length is BETZA_NUL. `game` can be written;
-/// `error` is NULL or can be written.
+/// `ini` has `length` bytes and `name` has `name_length`, or each ends with a zero byte if its length is BETZA_NUL.
+/// `game` can be written; `error` is NULL or can be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn betza_game_from_ini(
     ini: *const c_char,
@@ -203,12 +206,12 @@ pub unsafe extern "C" fn betza_game_from_ini(
     })
 }
 
-/// The name of a section of such a text, in its order. BETZA_STATUS_BAD_VALUE behind the last one. A section that is wrong does not hide the
-/// others.
+/// The name of a section of such a text, in its order. BETZA_STATUS_BAD_VALUE behind the last one. A section that is
+/// wrong does not hide the others.
 ///
 /// # Safety
-/// `ini` has `ini_length` bytes, or ends with a zero byte if that is BETZA_NUL; `buffer` is NULL or has `capacity` bytes; `length` is NULL or can
-/// be written.
+/// `ini` has `ini_length` bytes, or ends with a zero byte if that is BETZA_NUL; `buffer` is NULL or has `capacity`
+/// bytes; `length` is NULL or can be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn betza_ini_section(
     ini: *const c_char,
@@ -279,7 +282,8 @@ pub unsafe extern "C" fn betza_game_get_text(
     })
 }
 
-/// What the author of the game's text may not have meant: `*warnings` is a new error whose status is BETZA_STATUS_OK, or NULL if there is nothing.
+/// What the author of the game's text may not have meant: `*warnings` is a new error whose status is BETZA_STATUS_OK,
+/// or NULL if there is nothing.
 ///
 /// # Safety
 /// `game` is a handle; `warnings` can be written.
@@ -292,7 +296,8 @@ pub unsafe extern "C" fn betza_game_warnings(game: *const BetzaGame, warnings: *
 /// The number of the square with a name, as "e4". In games a square's number is rank * files + file.
 ///
 /// # Safety
-/// `game` is a handle; `name` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL; `square` can be written.
+/// `game` is a handle; `name` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL; `square` can be
+/// written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn betza_game_square(
     game: *const BetzaGame,
@@ -391,12 +396,12 @@ pub unsafe extern "C" fn betza_game_start(game: *const BetzaGame, position: *mut
     })
 }
 
-/// A position from text: FEN in the forms that programs write, SFEN, PDN. What no game can come to is refused, too. On success `*position` is a
-/// new handle, on failure NULL.
+/// A position from text: FEN in the forms that programs write, SFEN, PDN. What no game can come to is refused, too. On
+/// success `*position` is a new handle, on failure NULL.
 ///
 /// # Safety
-/// `game` is a handle; `fen` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL; `position` can be written; `error` is NULL or
-/// can be written.
+/// `game` is a handle; `fen` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL; `position` can be
+/// written; `error` is NULL or can be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn betza_game_position(
     game: *const BetzaGame,
@@ -415,11 +420,12 @@ pub unsafe extern "C" fn betza_game_position(
     })
 }
 
-/// A position from text as far as it makes sense. `*warnings` is a new error with what was ignored, whose status is BETZA_STATUS_OK, or NULL.
+/// A position from text as far as it makes sense. `*warnings` is a new error with what was ignored, whose status is
+/// BETZA_STATUS_OK, or NULL.
 ///
 /// # Safety
-/// `game` is a handle; `fen` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL; `position` and `warnings` can be written;
-/// `error` is NULL or can be written.
+/// `game` is a handle; `fen` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL; `position` and
+/// `warnings` can be written; `error` is NULL or can be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn betza_game_position_lenient(
     game: *const BetzaGame,

@@ -1,9 +1,10 @@
 //! Handles: pointers to slots that are never given back to the allocator.
 //!
-//! A slot says in a tag what it holds. Freeing a handle clears the tag and drops what was held; the slot is used again for a later handle, so
-//! that what a stale handle points to is always a slot. The low bits of the pointer are the slot's generation, which changes each time, so a
-//! stale handle is told from the later one. Slots are reused in the order in which they were freed, and only once many are free: a stale handle
-//! is taken for a later one only after its slot has been reused [`GENERATIONS`] times.
+//! A slot says in a tag what it holds. Freeing a handle clears the tag and drops what was held; the slot is used again
+//! for a later handle, so that what a stale handle points to is always a slot. The low bits of the pointer are the
+//! slot's generation, which changes each time, so a stale handle is told from the later one. Slots are reused in the
+//! order in which they were freed, and only once many are free: a stale handle is taken for a later one only after its
+//! slot has been reused [`GENERATIONS`] times.
 
 use crate::error::{BetzaStatus, Failure};
 use std::collections::VecDeque;
@@ -65,8 +66,8 @@ pub(crate) fn new<T: Handle>(value: T::Value) -> *mut T {
 /// The slot of a handle, if it holds what the type says.
 ///
 /// # Safety
-/// The pointer is null, a handle made here (freed or not), or an address whose block of 64 bytes, aligned to 64, can be read and is written
-/// by nobody meanwhile.
+/// The pointer is null, a handle made here (freed or not), or an address whose block of 64 bytes, aligned to 64, can be
+/// read and is written by nobody meanwhile.
 #[inline]
 unsafe fn slot<T: Handle>(handle: *const T) -> Result<(&'static Slot, u64), BetzaStatus> {
     let address = handle.addr();

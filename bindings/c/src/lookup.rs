@@ -10,8 +10,9 @@ pub struct BetzaLookup {
     _private: [u8; 0],
 }
 
-/// Checks tables once, so that they can be asked without checks by the functions betza_lookup_...: NULL if it is no handle. What is given may be
-/// used until the handle `tables` is freed, by any number of threads at the same time. A bug of the library in these functions ends the process.
+/// Checks tables once, so that they can be asked without checks by the functions betza_lookup_...: NULL if it is no
+/// handle. What is given may be used until the handle `tables` is freed, by any number of threads at the same time. A
+/// bug of the library in these functions ends the process.
 ///
 /// # Safety
 /// `tables` is NULL or a handle.
@@ -39,8 +40,8 @@ unsafe fn ask(asked: Asked, lookup: *const BetzaLookup, square: u32, occupied: *
 /// As betza_tables_attacks, without checks. A square off the board has no squares.
 ///
 /// # Safety
-/// `lookup` is from betza_tables_lookup, and its tables are not freed; `from` is less than 65536; `occupied` and `out` are aligned, have
-/// betza_tables_words words, and none in common.
+/// `lookup` is from betza_tables_lookup, and its tables are not freed; `from` is less than 65536; `occupied` and `out`
+/// are aligned, have betza_tables_words words, and none in common.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn betza_lookup_attacks(
     lookup: *const BetzaLookup,

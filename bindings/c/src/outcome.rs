@@ -53,12 +53,13 @@ unsafe fn tell(outcome: Option<Outcome>, out: *mut BetzaOutcome, reason: Buffer)
     }
 }
 
-/// The result of the game if it is over. The reason is written in English, a few words as "checkmate"; `buffer` and `length` may both be NULL.
-/// After an end that does not stop the moves there still are legal ones, and one may play on.
+/// The result of the game if it is over. The reason is written in English, a few words as "checkmate"; `buffer` and
+/// `length` may both be NULL. After an end that does not stop the moves there still are legal ones, and one may play
+/// on.
 ///
 /// # Safety
-/// `position` is a handle; `outcome` can be written as its size says; `buffer` is NULL or has `capacity` bytes; `length` is NULL or can be
-/// written.
+/// `position` is a handle; `outcome` can be written as its size says; `buffer` is NULL or has `capacity` bytes;
+/// `length` is NULL or can be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn betza_position_outcome(
     position: *const BetzaPosition,
@@ -73,8 +74,8 @@ pub unsafe extern "C" fn betza_position_outcome(
     })
 }
 
-/// The result that the side to move may claim by a rule about the moves played: repetition, the move rule, counting. Written as by
-/// betza_position_outcome.
+/// The result that the side to move may claim by a rule about the moves played: repetition, the move rule, counting.
+/// Written as by betza_position_outcome.
 ///
 /// # Safety
 /// As betza_position_outcome.

@@ -89,11 +89,13 @@ pub unsafe extern "C" fn betza_dialect_by_name(name: *const c_char, length: usiz
     })
 }
 
-/// Reads a notation. `dialect` is a value of betza_dialect. On success `*piece` is a new handle, which betza_piece_free frees; on failure it is
-/// NULL. Errors are those of BETZA_STATUS_NOTATION, with their places in the text, and of wrong arguments.
+/// Reads a notation. `dialect` is a value of betza_dialect. On success `*piece` is a new handle, which betza_piece_free
+/// frees; on failure it is NULL. Errors are those of BETZA_STATUS_NOTATION, with their places in the text, and of wrong
+/// arguments.
 ///
 /// # Safety
-/// `notation` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL. `piece` can be written; `error` is NULL or can be written.
+/// `notation` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL. `piece` can be written; `error` is
+/// NULL or can be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn betza_piece_read(
     notation: *const c_char,
@@ -124,7 +126,8 @@ pub unsafe extern "C" fn betza_piece_free(piece: *mut BetzaPiece) -> BetzaStatus
     run(ptr::null_mut(), || unsafe { handle::free(piece) })
 }
 
-/// What the author of the notation may not have meant: `*warnings` is a new error whose status is BETZA_STATUS_OK, or NULL if there is nothing.
+/// What the author of the notation may not have meant: `*warnings` is a new error whose status is BETZA_STATUS_OK, or
+/// NULL if there is nothing.
 ///
 /// # Safety
 /// `piece` is a handle; `warnings` can be written.
@@ -153,8 +156,8 @@ pub unsafe extern "C" fn betza_piece_is_royal(piece: *const BetzaPiece, royal: *
     run(ptr::null_mut(), || unsafe { put(royal, piece_of(piece)?.is_royal().into(), "royal") })
 }
 
-/// Writes the piece in a dialect. What is written has the same moves on every board. BETZA_STATUS_NOTATION if the dialect has no words for it.
-/// Texts are written as to every buffer of this library: see "Texts" above.
+/// Writes the piece in a dialect. What is written has the same moves on every board. BETZA_STATUS_NOTATION if the
+/// dialect has no words for it. Texts are written as to every buffer of this library: see "Texts" above.
 ///
 /// # Safety
 /// `piece` is a handle; `buffer` is NULL or has `capacity` bytes; `length` and `error` are NULL or can be written.
@@ -193,8 +196,8 @@ pub unsafe extern "C" fn betza_piece_explain(
 /// Draws the moves of White's piece on a board, in SVG. The square is named as "e4".
 ///
 /// # Safety
-/// `piece` is a handle; `square` has `square_length` bytes, or ends with a zero byte if that is BETZA_NUL; `buffer` is NULL or has `capacity`
-/// bytes; `length` and `error` are NULL or can be written.
+/// `piece` is a handle; `square` has `square_length` bytes, or ends with a zero byte if that is BETZA_NUL; `buffer` is
+/// NULL or has `capacity` bytes; `length` and `error` are NULL or can be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn betza_piece_svg(
     piece: *const BetzaPiece,
@@ -216,13 +219,13 @@ pub unsafe extern "C" fn betza_piece_svg(
     })
 }
 
-/// Makes the tables of a side's piece on a board of 1 to 16 files and ranks. The number of a square is rank * stride + file, both counted from
-/// 0; the stride is `files` to 16: 8 or 12 for Fairy-Stockfish, whatever its board. On success `*tables` is a new handle, which
-/// betza_tables_free frees; on failure it is NULL.
+/// Makes the tables of a side's piece on a board of 1 to 16 files and ranks. The number of a square is rank * stride +
+/// file, both counted from 0; the stride is `files` to 16: 8 or 12 for Fairy-Stockfish, whatever its board. On success
+/// `*tables` is a new handle, which betza_tables_free frees; on failure it is NULL.
 ///
-/// BETZA_STATUS_COMPILE if the piece has no such tables. Its codes: "board" and "stride" for numbers outside the limits; "depends-on-more" for a
-/// piece whose moves depend on more than its square and the occupancy (whose pieces the others are, what was played before) or have side
-/// effects (captures in passing, pieces that are pushed); "too-large".
+/// BETZA_STATUS_COMPILE if the piece has no such tables. Its codes: "board" and "stride" for numbers outside the
+/// limits; "depends-on-more" for a piece whose moves depend on more than its square and the occupancy (whose pieces the
+/// others are, what was played before) or have side effects (captures in passing, pieces that are pushed); "too-large".
 ///
 /// # Safety
 /// `piece` is a handle; `tables` can be written; `error` is NULL or can be written.

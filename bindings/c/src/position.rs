@@ -183,8 +183,9 @@ pub unsafe extern "C" fn betza_position_plies(position: *const BetzaPosition, pl
     unsafe { tell_number(position, plies, "plies", |p| p.history().len()) }
 }
 
-/// The moves that were played since the position was set up, the first one first, with BETZA_NULL_MOVE for null moves. As many as there is room
-/// for are written to `moves`, and their number in all to `*count`; BETZA_STATUS_TOO_SHORT if that is more.
+/// The moves that were played since the position was set up, the first one first, with BETZA_NULL_MOVE for null moves.
+/// As many as there is room for are written to `moves`, and their number in all to `*count`; BETZA_STATUS_TOO_SHORT if
+/// that is more.
 ///
 /// # Safety
 /// `position` is a handle; `moves` is NULL or has room for `capacity` moves; `count` can be written.
@@ -266,8 +267,8 @@ pub unsafe extern "C" fn betza_position_in_hand(
     })
 }
 
-/// The legal moves. The first ones, as many as there is room for, are written to `moves`, and their number in all to `*count`;
-/// BETZA_STATUS_TOO_SHORT if that is more.
+/// The legal moves. The first ones, as many as there is room for, are written to `moves`, and their number in all to
+/// `*count`; BETZA_STATUS_TOO_SHORT if that is more.
 ///
 /// # Safety
 /// `position` is a handle; `moves` is NULL or has room for `capacity` moves; `count` can be written.
@@ -282,8 +283,8 @@ pub unsafe extern "C" fn betza_position_legal_moves(
     run(ptr::null_mut(), || unsafe { fill(&bits(&position_of(position)?.legal_moves()), moves, capacity, count) })
 }
 
-/// The legal moves that capture. The first ones, as many as there is room for, are written to `moves`, and their number in all to `*count`;
-/// BETZA_STATUS_TOO_SHORT if that is more.
+/// The legal moves that capture. The first ones, as many as there is room for, are written to `moves`, and their number
+/// in all to `*count`; BETZA_STATUS_TOO_SHORT if that is more.
 ///
 /// # Safety
 /// `position` is a handle; `moves` is NULL or has room for `capacity` moves; `count` can be written.
@@ -298,11 +299,12 @@ pub unsafe extern "C" fn betza_position_captures(
     run(ptr::null_mut(), || unsafe { fill(&bits(&position_of(position)?.captures()), moves, capacity, count) })
 }
 
-/// The squares of all pieces but the mover that a move takes off the board, as they are before it, ascending. None if the move is not
-/// legal; BETZA_STATUS_BAD_VALUE for a word that is no move of any position.
+/// The squares of all pieces but the mover that a move takes off the board, as they are before it, ascending. None if
+/// the move is not legal; BETZA_STATUS_BAD_VALUE for a word that is no move of any position.
 ///
 /// # Safety
-/// `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice); `count` can be written.
+/// `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice);
+/// `count` can be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn betza_position_captured(
     position: *const BetzaPosition,
@@ -319,11 +321,12 @@ pub unsafe extern "C" fn betza_position_captured(
     })
 }
 
-/// The squares where a move stops or bends, origin and end included. None if the move is not legal; BETZA_STATUS_BAD_VALUE for a word that is no
-/// move of any position.
+/// The squares where a move stops or bends, origin and end included. None if the move is not legal;
+/// BETZA_STATUS_BAD_VALUE for a word that is no move of any position.
 ///
 /// # Safety
-/// `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice); `count` can be written.
+/// `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice);
+/// `count` can be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn betza_position_legs(
     position: *const BetzaPosition,
@@ -370,8 +373,8 @@ pub unsafe extern "C" fn betza_position_gives_check(
     }
 }
 
-/// Writes a move in a style, a value of betza_style. BETZA_STATUS_MOVE if it is not legal here. No two legal moves have the same text in
-/// BETZA_STYLE_UCI.
+/// Writes a move in a style, a value of betza_style. BETZA_STATUS_MOVE if it is not legal here. No two legal moves have
+/// the same text in BETZA_STYLE_UCI.
 ///
 /// # Safety
 /// `position` is a handle; `buffer` is NULL or has `capacity` bytes; `length` is NULL or can be written.
@@ -399,8 +402,8 @@ pub unsafe extern "C" fn betza_position_move_text(
 /// Reads a move in any style. BETZA_STATUS_MOVE, with the reason, if it is not legal here.
 ///
 /// # Safety
-/// `position` is a handle; `name` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL; `bits` can be written; `error` is NULL
-/// or can be written.
+/// `position` is a handle; `name` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL; `bits` can be
+/// written; `error` is NULL or can be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn betza_position_read_move(
     position: *const BetzaPosition,
@@ -461,7 +464,8 @@ pub unsafe extern "C" fn betza_position_undo(position: *mut BetzaPosition) -> Be
 /// The squares of the pieces of a side that attack a square, ascending.
 ///
 /// # Safety
-/// `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice); `count` can be written.
+/// `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice);
+/// `count` can be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn betza_position_attackers(
     position: *const BetzaPosition,
@@ -483,7 +487,8 @@ pub unsafe extern "C" fn betza_position_attackers(
 /// The squares that the piece on a square attacks, ascending. None if no piece stands there.
 ///
 /// # Safety
-/// `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice); `count` can be written.
+/// `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice);
+/// `count` can be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn betza_position_attacks(
     position: *const BetzaPosition,
@@ -501,7 +506,8 @@ pub unsafe extern "C" fn betza_position_attacks(
     })
 }
 
-/// The number of leaves of the tree of legal moves: 1 for a depth of 0. It takes as long as there are leaves, in one thread.
+/// The number of leaves of the tree of legal moves: 1 for a depth of 0. It takes as long as there are leaves, in one
+/// thread.
 ///
 /// # Safety
 /// `position` is a handle; `leaves` can be written.

@@ -50,8 +50,9 @@ pub unsafe extern "C" fn betza_tables_bytes(tables: *const BetzaTables) -> usize
     valued(0, || Ok(unsafe { handle::get(tables)? }.bytes()))
 }
 
-/// 1 if the occupancy of other squares decides about what the piece attacks: riders, hoppers, lame leapers. Such pieces pin others, and give
-/// check when a piece moves away (or, hoppers, when one comes between). 0 for leapers, and if it is no handle.
+/// 1 if the occupancy of other squares decides about what the piece attacks: riders, hoppers, lame leapers. Such pieces
+/// pin others, and give check when a piece moves away (or, hoppers, when one comes between). 0 for leapers, and if it
+/// is no handle.
 ///
 /// # Safety
 /// `tables` is NULL or a handle.
@@ -71,8 +72,8 @@ pub unsafe extern "C" fn betza_tables_quiets_are_blockable(tables: *const BetzaT
     valued(0, || Ok(unsafe { handle::get(tables)? }.quiets_are_blockable().into()))
 }
 
-/// 1 if a piece that comes between can make an attack: if it hops over others. A check by such a piece can be given by a drop or a move that
-/// uncovers nothing, and answered by moving the hurdle away. 0 if not, and if it is no handle.
+/// 1 if a piece that comes between can make an attack: if it hops over others. A check by such a piece can be given by
+/// a drop or a move that uncovers nothing, and answered by moving the hurdle away. 0 if not, and if it is no handle.
 ///
 /// # Safety
 /// `tables` is NULL or a handle.
@@ -82,9 +83,10 @@ pub unsafe extern "C" fn betza_tables_is_hopper(tables: *const BetzaTables) -> u
     valued(0, || Ok(unsafe { handle::get(tables)? }.is_hopper().into()))
 }
 
-/// Tells how many squares the piece reaches on average over all squares of the board, if the share `empty` of the other squares (0 to 1) is
-/// empty: to how many it goes without capturing, and how many it attacks, whatever stands on them. An engine may estimate a piece's value by it;
-/// 0.69 is a common share. Where several paths lead to a square, each counts as if it were open by itself.
+/// Tells how many squares the piece reaches on average over all squares of the board, if the share `empty` of the other
+/// squares (0 to 1) is empty: to how many it goes without capturing, and how many it attacks, whatever stands on them.
+/// An engine may estimate a piece's value by it; 0.69 is a common share. Where several paths lead to a square, each
+/// counts as if it were open by itself.
 ///
 /// # Safety
 /// `tables` is a handle; `quiets` and `attacks` can be written.
@@ -174,8 +176,8 @@ fn number(square: u32) -> u16 {
     square.min(u16::MAX.into()) as u16
 }
 
-/// Says what is wrong with a query, and clears `out` if it can be; or answers it where that need not be quick: for sets that are not aligned or
-/// have words in common, and for queries that do not depend on the occupancy.
+/// Says what is wrong with a query, and clears `out` if it can be; or answers it where that need not be quick: for sets
+/// that are not aligned or have words in common, and for queries that do not depend on the occupancy.
 #[cold]
 fn otherwise(
     tables: &Attacks,
@@ -233,11 +235,12 @@ fn without_occupancy(
     })
 }
 
-/// The squares that the piece on `from` attacks, whatever stands on them: the squares on which it would capture an enemy. What stands on
-/// `from` does not matter.
+/// The squares that the piece on `from` attacks, whatever stands on them: the squares on which it would capture an
+/// enemy. What stands on `from` does not matter.
 ///
-/// The set is written to the first words of `out`, and the words behind it are cleared. If the answer is not BETZA_STATUS_OK, `out` is
-/// empty (untouched if the handle is wrong). Bits of `occupied` that are no squares of the board are ignored. `out` may be `occupied`.
+/// The set is written to the first words of `out`, and the words behind it are cleared. If the answer is not
+/// BETZA_STATUS_OK, `out` is empty (untouched if the handle is wrong). Bits of `occupied` that are no squares of the
+/// board are ignored. `out` may be `occupied`.
 ///
 /// # Safety
 /// `tables` is NULL or a handle; `occupied` and `out` are NULL or have `words` words: betza_tables_words at least.
@@ -286,7 +289,8 @@ pub unsafe extern "C" fn betza_tables_captures(
     by_occupancy(tables, from, occupied, out, words, |t, s, set, found| t.ask(Asked::Captures, s, set, found))
 }
 
-/// The squares from which a piece like this one attacks `to`, whatever stands on them. The tables are those of the attacking side.
+/// The squares from which a piece like this one attacks `to`, whatever stands on them. The tables are those of the
+/// attacking side.
 ///
 /// The set is written as by betza_tables_attacks.
 ///
@@ -303,7 +307,8 @@ pub unsafe extern "C" fn betza_tables_attackers(
     by_occupancy(tables, to, occupied, out, words, |t, s, set, found| t.ask(Asked::Attackers, s, set, found))
 }
 
-/// The squares whose occupancy decides about the moves of the piece on `from`, ends included. While none of them changes, its moves do not.
+/// The squares whose occupancy decides about the moves of the piece on `from`, ends included. While none of them
+/// changes, its moves do not.
 ///
 /// The set is written as by betza_tables_attacks.
 ///
@@ -319,8 +324,8 @@ pub unsafe extern "C" fn betza_tables_depends_on(
     without_occupancy(Asked::DependsOn, tables, from, out, words)
 }
 
-/// The empty squares to which the piece on `from` goes with some occupancy: what engines call pseudo-moves. For pieces that do not hop, those on
-/// the empty board.
+/// The empty squares to which the piece on `from` goes with some occupancy: what engines call pseudo-moves. For pieces
+/// that do not hop, those on the empty board.
 ///
 /// The set is written as by betza_tables_attacks.
 ///
@@ -368,9 +373,10 @@ pub unsafe extern "C" fn betza_tables_may_be_attacked_from(
     without_occupancy(Asked::MayBeAttackedFrom, tables, to, out, words)
 }
 
-/// The squares whose occupancy decides whether the piece on `from` attacks `to`: those that must be empty, and of hoppers those of which some
-/// must be occupied. Where several paths lead there, the squares of all of them. None if nothing can come between, or the piece never attacks
-/// `to` from there. Pieces that are pinned to `to`, or that uncover an attack on it, stand on these squares.
+/// The squares whose occupancy decides whether the piece on `from` attacks `to`: those that must be empty, and of
+/// hoppers those of which some must be occupied. Where several paths lead there, the squares of all of them. None if
+/// nothing can come between, or the piece never attacks `to` from there. Pieces that are pinned to `to`, or that
+/// uncover an attack on it, stand on these squares.
 ///
 /// The set is written as by betza_tables_attacks. This is a search along the paths, slower than the other queries.
 ///

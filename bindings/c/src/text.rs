@@ -9,8 +9,8 @@ pub const BETZA_NUL: usize = usize::MAX;
 /// The text of an argument.
 ///
 /// # Safety
-/// The pointer is null, or `length` bytes behind it can be read, or it ends with a zero byte if `length` is [`BETZA_NUL`]. They stay so while the
-/// text is used.
+/// The pointer is null, or `length` bytes behind it can be read, or it ends with a zero byte if `length` is
+/// [`BETZA_NUL`]. They stay so while the text is used.
 pub(crate) unsafe fn text<'a>(pointer: *const c_char, length: usize, name: &str) -> Result<&'a str, Failure> {
     if pointer.is_null() {
         // The empty text needs no memory.

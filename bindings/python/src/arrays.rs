@@ -1,5 +1,5 @@
-//! NumPy's arrays: those that are made, and those of callers that are read or written. NumPy is needed only by who asks for
-//! such arrays, so each of them begins by asking whether it is there ([`numpy()`]).
+//! NumPy's arrays: those that are made, and those of callers that are read or written. NumPy is needed only by who asks
+//! for such arrays, so each of them begins by asking whether it is there ([`numpy()`]).
 
 use crate::error::{BetzaError, remedied};
 use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods};
@@ -60,8 +60,8 @@ pub fn flat<T: Element>(py: Python<'_>, numbers: Vec<T>) -> Bound<'_, PyArray1<T
     PyArray1::from_vec(py, numbers)
 }
 
-/// Integers that a caller gives: anything that NumPy makes a flat array of them of. `types` has the letters of the kinds
-/// that are taken (`i`, `u` for integers, `b` for truth values).
+/// Integers that a caller gives: anything that NumPy makes a flat array of them of. `types` has the letters of the
+/// kinds that are taken (`i`, `u` for integers, `b` for truth values).
 pub fn integers<T: Element + Copy>(given: &Bound<'_, PyAny>, types: &str) -> PyResult<Vec<T>> {
     let py = given.py();
     let array = numpy(py)?.call_method1("asarray", (given,))?;

@@ -23,9 +23,9 @@ use threads::each;
 /// The bits of no move: a position that is not to be stepped, or was not.
 const NONE: u64 = u64::MAX;
 
-/// Many positions of one game, stepped together: all of them in one call, in which other threads of Python run, and with
-/// arrays of NumPy, which must be installed. A batch of `size` begins with the game's start position at each place; it does
-/// its work on so many `threads`. What it gives does not depend on them.
+/// Many positions of one game, stepped together: all of them in one call, in which other threads of Python run, and
+/// with arrays of NumPy, which must be installed. A batch of `size` begins with the game's start position at each
+/// place; it does its work on so many `threads`. What it gives does not depend on them.
 ///
 /// >>> import betza
 /// >>> batch = betza.Batch(betza.Game("chess"), 3)
@@ -227,8 +227,8 @@ impl Batch {
         self.numbers(py, 0, |_, _, slot| slot.now().turn().index() as u8)
     }
 
-    /// The legal moves of all positions in one flat array of their bits ([`Move.bits`], `uint64`), and where those of each
-    /// position begin (`int64`, one more than there are positions): those of position `i` are
+    /// The legal moves of all positions in one flat array of their bits ([`Move.bits`], `uint64`), and where those of
+    /// each position begin (`int64`, one more than there are positions): those of position `i` are
     /// `moves[offsets[i]:offsets[i + 1]]`.
     fn legal_moves<'py>(&mut self, py: Python<'py>) -> (Bound<'py, PyArray1<u64>>, Bound<'py, PyArray1<i64>>) {
         let (moves, offsets) = self.of_moves(py, |_, m| m.to_bits());
@@ -242,10 +242,11 @@ impl Batch {
         flat(py, actions)
     }
 
-    /// The legal moves of each position as a mask (`bool`) of the shape (positions, origins, squares), written over all of
-    /// `out` if that is given. Squares count rank by rank from White's first, `file + files * rank`, holes among them. An
-    /// origin is a square; in games with hands, the squares are followed by the kinds that are dropped. Castling goes from the
-    /// king's square to its partner's. Moves that differ in what they promote to, or in their way, have one place.
+    /// The legal moves of each position as a mask (`bool`) of the shape (positions, origins, squares), written over all
+    /// of `out` if that is given. Squares count rank by rank from White's first, `file + files * rank`, holes among
+    /// them. An origin is a square; in games with hands, the squares are followed by the kinds that are dropped.
+    /// Castling goes from the king's square to its partner's. Moves that differ in what they promote to, or in their
+    /// way, have one place.
     ///
     /// >>> import betza
     /// >>> mask = betza.Batch(betza.Game("chess"), 1).legal_mask()
@@ -271,18 +272,19 @@ impl Batch {
         Ok(array)
     }
 
-    /// What each plane of [`Batch.planes`] is of, in their order: `"N"` for White's knights, `"n"` for Black's; `"hand P"`, in
-    /// games with hands, the number of pawns in White's hand on all squares; `"walls"`; `"castling K"`, `"castling Q"`,
-    /// `"castling k"`, `"castling q"`, 1 on all squares if the right is left; `"en passant"`, the squares open to such captures;
-    /// `"turn"`, 1 on all squares if Black is to move. A game has the planes that it may need.
+    /// What each plane of [`Batch.planes`] is of, in their order: `"N"` for White's knights, `"n"` for Black's; `"hand
+    /// P"`, in games with hands, the number of pawns in White's hand on all squares; `"walls"`; `"castling K"`,
+    /// `"castling Q"`, `"castling k"`, `"castling q"`, 1 on all squares if the right is left; `"en passant"`, the
+    /// squares open to such captures; `"turn"`, 1 on all squares if Black is to move. A game has the planes that it may
+    /// need.
     #[getter]
     fn plane_names(&self) -> Vec<String> {
         self.planes.names(&self.game)
     }
 
-    /// The positions as planes, of the shape (positions, planes, ranks, files), written over all of `out` if that is given: an
-    /// array of `uint8` or `float32` in C order, which the caller keeps. Rank 0 is White's first, file 0 is a, whoever is to
-    /// move. [`Batch.plane_names`] says what the planes are.
+    /// The positions as planes, of the shape (positions, planes, ranks, files), written over all of `out` if that is
+    /// given: an array of `uint8` or `float32` in C order, which the caller keeps. Rank 0 is White's first, file 0 is
+    /// a, whoever is to move. [`Batch.plane_names`] says what the planes are.
     #[pyo3(signature = (out = None))]
     fn planes<'py>(&mut self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Py<PyAny>> {
         let is_float = out.is_some_and(|out| {
@@ -291,8 +293,8 @@ impl Batch {
         if is_float { self.planes_in::<f32>(py, out) } else { self.planes_in::<u8>(py, out) }
     }
 
-    /// Plays a move in each position: the one at this place in its list ([`Batch.legal_moves`]), none if it is -1. If one is
-    /// not in its list, nothing is played at all.
+    /// Plays a move in each position: the one at this place in its list ([`Batch.legal_moves`]), none if it is -1. If
+    /// one is not in its list, nothing is played at all.
     fn step(&mut self, py: Python<'_>, indices: &Bound<'_, PyAny>) -> PyResult<()> {
         let indices: Vec<i64> = integers(indices, "iu")?;
         let game = self.game.clone();
@@ -325,8 +327,8 @@ impl Batch {
         })
     }
 
-    /// Plays in each position one of its legal moves, any as likely as any other, and returns their bits (`uint64`): 2**64 - 1
-    /// where there is none. The same seed gives the same moves in the same positions.
+    /// Plays in each position one of its legal moves, any as likely as any other, and returns their bits (`uint64`):
+    /// 2**64 - 1 where there is none. The same seed gives the same moves in the same positions.
     fn step_random<'py>(&mut self, py: Python<'py>, seed: u64) -> Bound<'py, PyArray1<u64>> {
         self.numbers(py, NONE, |game, place, slot| {
             let any_of = |number: usize| ((u128::from(random(seed, place)) * number as u128) >> 64) as usize;
@@ -334,8 +336,8 @@ impl Batch {
         })
     }
 
-    /// Which games are over, as [`Position.outcome`] has it (`bool`), and who has won them (`int8`): 1 for White, -1 for Black,
-    /// 0 for a draw or a game that goes on.
+    /// Which games are over, as [`Position.outcome`] has it (`bool`), and who has won them (`int8`): 1 for White, -1
+    /// for Black, 0 for a draw or a game that goes on.
     fn results<'py>(&mut self, py: Python<'py>) -> (Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<i8>>) {
         let mut results = vec![None; self.slots.len()];
         self.fill(py, &mut results, 1, |game, _, slot, out| {
@@ -346,8 +348,8 @@ impl Batch {
         (flat(py, results.iter().map(Option::is_some).collect()), flat(py, results.iter().map(worth).collect()))
     }
 
-    /// Lets positions begin again with what they began with: all of them, those where an array of `bool` is true, or those at
-    /// these places.
+    /// Lets positions begin again with what they began with: all of them, those where an array of `bool` is true, or
+    /// those at these places.
     #[pyo3(signature = (which = None))]
     fn reset(&mut self, py: Python<'_>, which: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let number = self.slots.len();

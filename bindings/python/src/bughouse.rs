@@ -133,8 +133,8 @@ impl Match {
         self.game.outcome().map(|end| MatchOutcome { end })
     }
 
-    /// The match as a file in BPGN, with these tags as pairs of name and value, and with comments by the number of the move,
-    /// from 0. A tag `Result` is the result at the end of the moves too: of a match that was resigned, say.
+    /// The match as a file in BPGN, with these tags as pairs of name and value, and with comments by the number of the
+    /// move, from 0. A tag `Result` is the result at the end of the moves too: of a match that was resigned, say.
     #[pyo3(signature = (tags = None, comments = None))]
     fn bpgn(&self, tags: Option<Vec<(String, String)>>, comments: Option<BTreeMap<usize, String>>) -> PyResult<String> {
         let mut file = Bpgn::of(&self.game);
@@ -171,9 +171,9 @@ fn unread(fault: &Fault) -> PyErr {
     remedied::<MoveError>(fault.code, &format!("{line}:{column}: game {game}: {}", fault.message), &fault.remedy)
 }
 
-/// The matches of a text in BPGN: for each its tags, the match at its end, the comments of its moves, and the result that it
-/// names. A match that cannot be read raises a [`MoveError`] that begins with its line, its column and its number, from
-/// 1; with `strict=False` such matches are left out.
+/// The matches of a text in BPGN: for each its tags, the match at its end, the comments of its moves, and the result
+/// that it names. A match that cannot be read raises a [`MoveError`] that begins with its line, its column and its
+/// number, from 1; with `strict=False` such matches are left out.
 ///
 /// >>> import betza
 /// >>> [(tags, match, comments, result)] = betza.read_bpgn("1A. e4 {119} 1a. d5 *", betza.Game("bughouse"))

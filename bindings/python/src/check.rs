@@ -90,7 +90,8 @@ fn summary(summary: betza::Summary) -> Summary {
 }
 
 /// Checks the games of a text as Fairy-Stockfish's variants.ini, within limits, while other threads of Python run.
-/// Nothing is kept. `seconds` is the time for the whole text, `bytes` what the text and the tables of each game may take.
+/// Nothing is kept. `seconds` is the time for the whole text, `bytes` what the text and the tables of each game may
+/// take.
 ///
 /// >>> import betza
 /// >>> found = betza.check_ini("[mine:chess]\nhawk = h\n").sections[0]

@@ -8,7 +8,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::collections::HashMap;
 
-/// What each covered piece of a position is (jieqi), which the referee knows and no player. It holds for the whole game.
+/// What each covered piece of a position is (jieqi), which the referee knows and no player. It holds for the whole
+/// game.
 ///
 /// >>> import betza, random
 /// >>> position = betza.Game("jieqi").start()
@@ -40,7 +41,8 @@ impl Deal {
 
 #[pymethods]
 impl Deal {
-    /// Takes from elsewhere what the covered pieces of a position are: White's letters by squares, as `kinds` has given them.
+    /// Takes from elsewhere what the covered pieces of a position are: White's letters by squares, as `kinds` has given
+    /// them.
     #[new]
     fn new(position: PyRef<'_, Position>, kinds: HashMap<String, String>) -> PyResult<Deal> {
         let position = &position.position;
@@ -58,8 +60,8 @@ impl Deal {
         betza::Deal::new(position, dealt).map(|deal| Deal { deal }).map_err(|e| e.raise(""))
     }
 
-    /// Draws what the covered pieces of a position are, by `rng`, which has Python's `randrange`; by the system's own random
-    /// numbers, which nobody can guess, without one.
+    /// Draws what the covered pieces of a position are, by `rng`, which has Python's `randrange`; by the system's own
+    /// random numbers, which nobody can guess, without one.
     #[staticmethod]
     #[pyo3(signature = (position, rng = None))]
     fn draw(py: Python<'_>, position: PyRef<'_, Position>, rng: Option<Bound<'_, PyAny>>) -> PyResult<Deal> {
@@ -95,8 +97,8 @@ impl Deal {
         MoveList { position: position.clone(), moves: self.deal.legal_moves(position), is_all: false }
     }
 
-    /// The move as which a player's move is played; `None` if it is not legal. A player who moves a covered piece need not say
-    /// as what it turns out: two squares are enough. A text that names no move raises an error.
+    /// The move as which a player's move is played; `None` if it is not legal. A player who moves a covered piece need
+    /// not say as what it turns out: two squares are enough. A text that names no move raises an error.
     ///
     /// >>> import betza
     /// >>> position = betza.Game("jieqi").start()

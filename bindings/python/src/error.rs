@@ -1,4 +1,5 @@
-//! Errors as exceptions. Each has a code that is stable, the span of the text that it is about, a remedy, and all diagnostics.
+//! Errors as exceptions. Each has a code that is stable, the span of the text that it is about, a remedy, and all
+//! diagnostics.
 
 use betza::Places;
 use pyo3::PyTypeInfo;
@@ -89,7 +90,8 @@ pub fn diagnostic(places: &Places<'_>, d: &betza::Diagnostic) -> Diagnostic {
     }
 }
 
-/// An exception of this type with these diagnostics about a text; the first that is not a warning gives code, span and remedy.
+/// An exception of this type with these diagnostics about a text; the first that is not a warning gives code, span and
+/// remedy.
 fn exception<E: PyTypeInfo>(py: Python<'_>, message: String, all: Vec<Diagnostic>) -> PyErr {
     let error = PyErr::from_type(E::type_object(py), message);
     let value = error.value(py);

@@ -118,7 +118,8 @@ impl Game {
         self.game.has_covered_pieces()
     }
 
-    /// Whether check forbids moves. In fog of war the legal moves of such a game tell of pieces that their side does not see.
+    /// Whether check forbids moves. In fog of war the legal moves of such a game tell of pieces that their side does
+    /// not see.
     ///
     /// >>> import betza
     /// >>> betza.Game("chess").has_check, betza.Game("antichess").has_check

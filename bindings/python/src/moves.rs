@@ -185,7 +185,8 @@ impl MoveList {
         Ok(Move::of(&self.position, m))
     }
 
-    /// PERF: all objects at once take two thirds of the time of asking for one after the other, which ends in an exception.
+    /// PERF: all objects at once take two thirds of the time of asking for one after the other, which ends in an
+    /// exception.
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
         PyList::new(py, self.moves.iter().map(|&m| Move::of(&self.position, m)))?.try_iter()
     }
@@ -204,7 +205,8 @@ impl MoveList {
         Ok(self.moves.iter().map(|&m| self.position.text(m, style)).collect())
     }
 
-    /// All moves as numbers of 64 bits ([`Move.bits`]), in one `array.array('Q')`. [`Position.move_of_bits`] turns them back.
+    /// All moves as numbers of 64 bits ([`Move.bits`]), in one `array.array('Q')`. [`Position.move_of_bits`] turns them
+    /// back.
     fn bits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         array(py, self.moves.iter().map(|m| m.to_bits()))
     }

@@ -39,8 +39,8 @@ fn raised(error: &betza::SquareError) -> PyErr {
 
 #[pymethods]
 impl Piece {
-    /// Reads a notation in a dialect: `betza`, `extended`, `bex`, `betza2`, `xbetza` or `fsf`. It is `xbetza`, that of the
-    /// Interactive Diagram, if none is given.
+    /// Reads a notation in a dialect: `betza`, `extended`, `bex`, `betza2`, `xbetza` or `fsf`. It is `xbetza`, that of
+    /// the Interactive Diagram, if none is given.
     #[new]
     #[pyo3(signature = (notation, dialect = "xbetza"))]
     fn new(notation: &str, dialect: &str) -> PyResult<Piece> {

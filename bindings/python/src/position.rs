@@ -199,8 +199,9 @@ impl Position {
         self.position.history().into_iter().map(given).collect()
     }
 
-    /// The game that led here as PGN, with these tags as pairs of name and value. The tags `Variant`, `FEN` and `Result` are
-    /// added; a result that the rules do not know, as that of a game that was resigned, is given as `result`.
+    /// The game that led here as PGN, with these tags as pairs of name and value. The tags `Variant`, `FEN` and
+    /// `Result` are added; a result that the rules do not know, as that of a game that was resigned, is given as
+    /// `result`.
     ///
     /// >>> import betza
     /// >>> position = betza.Game("chess").start()
@@ -228,8 +229,8 @@ impl Position {
         self.position.outcome().map(|outcome| Outcome { outcome })
     }
 
-    /// How far moves are counted against a side, in games that do so, as makruk: the limit and the plies counted; `None` if
-    /// nothing is counted.
+    /// How far moves are counted against a side, in games that do so, as makruk: the limit and the plies counted;
+    /// `None` if nothing is counted.
     ///
     /// >>> import betza
     /// >>> betza.Game("makruk").position("8/3k4/6M1/2K1S3/8/8/8/8 b - 88 8 1").counted
@@ -255,8 +256,8 @@ impl Position {
         self.position.lacks_material(side.into())
     }
 
-    /// The text of a legal move in a style. With `strict=False` a text that names no legal move comes back as it is, for
-    /// programs that only show it; a [`Move`] that is not legal here is an error all the same.
+    /// The text of a legal move in a style. With `strict=False` a text that names no legal move comes back as it is,
+    /// for programs that only show it; a [`Move`] that is not legal here is an error all the same.
     ///
     /// >>> import betza
     /// >>> betza.Game("chess").start().text("g1f3"), betza.Game("chess").start().text("e2e5", strict=False)
@@ -295,8 +296,8 @@ impl Position {
         Ok(self.names(self.position.attacks(self.square(square)?)))
     }
 
-    /// What a side could do in its next turn, whatever the other side does before: squares by the square of the piece, or by
-    /// its letter and `@` for a drop.
+    /// What a side could do in its next turn, whatever the other side does before: squares by the square of the piece,
+    /// or by its letter and `@` for a drop.
     ///
     /// >>> import betza
     /// >>> betza.Game("chess").start().premoves(betza.Side.Black)["b8"]
@@ -320,8 +321,8 @@ impl Position {
         Ok(found)
     }
 
-    /// The squares that a side sees in fog of war: those of its own pieces, and those where they could move, be dropped or
-    /// capture if it were its turn (`docs/rules.md`, R40).
+    /// The squares that a side sees in fog of war: those of its own pieces, and those where they could move, be dropped
+    /// or capture if it were its turn (`docs/rules.md`, R40).
     ///
     /// >>> import betza
     /// >>> "e5" in betza.Game("chess").start().visible(betza.Side.White)
@@ -330,8 +331,8 @@ impl Position {
         self.names(self.position.visible(side.into()))
     }
 
-    /// The position as a side sees it in fog of war: a FEN with `*` for what it does not see, and nothing else that would
-    /// tell it.
+    /// The position as a side sees it in fog of war: a FEN with `*` for what it does not see, and nothing else that
+    /// would tell it.
     ///
     /// >>> import betza
     /// >>> betza.Game("chess").start().fen_for(betza.Side.Black)
@@ -355,8 +356,8 @@ impl Position {
         array(py, counts)
     }
 
-    /// The leaves below each move, by its text, at a depth of 1 or more; together they are [`Position.perft`]. `counts` of
-    /// [`Position.legal_moves`] has them in an array.
+    /// The leaves below each move, by its text, at a depth of 1 or more; together they are [`Position.perft`]. `counts`
+    /// of [`Position.legal_moves`] has them in an array.
     ///
     /// >>> import betza
     /// >>> betza.Game("chess").start().divide(3)["e2e4"]

@@ -35,8 +35,8 @@ static LOADED: AtomicU64 = AtomicU64::new(0);
 /// Whether questions about moves that are not legal are errors (the option `StrictMoves`). pyffish answers them.
 static STRICT: AtomicBool = AtomicBool::new(false);
 
-/// A position that was set up by this thread, since programs ask several things about one position, and about one after the
-/// other.
+/// A position that was set up by this thread, since programs ask several things about one position, and about one after
+/// the other.
 struct Known {
     variant: String,
     fen: String,
@@ -188,8 +188,8 @@ fn is_about_history(reason: Reason) -> bool {
     )
 }
 
-/// Whether a result of a position with its history is by a rule about the moves played. Where the material decides, it is if the
-/// position alone has no result.
+/// Whether a result of a position with its history is by a rule about the moves played. Where the material decides, it
+/// is if the position alone has no result.
 fn is_by_history(position: &Position, reason: Reason) -> bool {
     let game = position.game().any();
     is_about_history(reason) || reason == Reason::Material && game.immediate_outcome(position.any()).is_none()

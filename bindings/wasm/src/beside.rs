@@ -48,7 +48,8 @@ struct Exported {
 
 #[wasm_bindgen]
 impl Play {
-    /// The pieces of the game, as a JSON list: `{id, letters, name, notation, dialect, english, royal, promotions, zone, region, pictures}`.
+    /// The pieces of the game, as a JSON list: `{id, letters, name, notation, dialect, english, royal, promotions,
+    /// zone, region, pictures}`.
     ///
     /// # Errors
     /// None that can happen.
@@ -95,8 +96,8 @@ impl Play {
         self.position().svg()
     }
 
-    /// What a kind could do from a square where the other pieces stand, as JSON: `[{square, marks}]`; on the board without any other piece
-    /// if it is `alone`. The kind is named by its place in `kinds`.
+    /// What a kind could do from a square where the other pieces stand, as JSON: `[{square, marks}]`; on the board
+    /// without any other piece if it is `alone`. The kind is named by its place in `kinds`.
     ///
     /// # Errors
     /// For a kind or a square that is none.
@@ -128,9 +129,9 @@ impl Play {
         json(&marks.into_iter().map(|(s, m)| crate::piece::marked(game.square_name(s), m)).collect::<Vec<_>>())
     }
 
-    /// The game as `toml`, `ini` (a section of a `variants.ini`), `diagram` (the text of an Interactive Diagram) or `xboard` (its setup and piece
-    /// lines): `{text, unsaid}`, where
-    /// `unsaid` lists the rules for which the form has no words.
+    /// The game as `toml`, `ini` (a section of a `variants.ini`), `diagram` (the text of an Interactive Diagram) or
+    /// `xboard` (its setup and piece lines): `{text, unsaid}`, where `unsaid` lists the rules for which the form has no
+    /// words.
     ///
     /// # Errors
     /// For a form that is none.

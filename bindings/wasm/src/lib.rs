@@ -1,4 +1,5 @@
-//! betza for the web: pieces by notation and whole games, for JavaScript. What is more than a number or a text is passed as JSON.
+//! betza for the web: pieces by notation and whole games, for JavaScript. What is more than a number or a text is
+//! passed as JSON.
 
 #![forbid(unsafe_code)]
 

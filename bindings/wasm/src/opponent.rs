@@ -29,7 +29,8 @@ impl Opponent {
         Opponent { values: Values::measure(game.any(), &game.start()), table: Table::new(MEGABYTES) }
     }
 
-    /// Its move in a position of the game, as UCI, after a search of about so many positions; nothing if there is no legal move.
+    /// Its move in a position of the game, as UCI, after a search of about so many positions; nothing if there is no
+    /// legal move.
     #[must_use]
     pub fn best(&self, play: &Play, nodes: u32) -> Option<String> {
         let limits = Limits { nodes: Some(u64::from(nodes.max(1))), ..Limits::default() };

@@ -51,8 +51,8 @@ pub fn ini_warnings(text: &str, section: &str) -> Result<String, Thrown> {
     json(&betza_variants::read_ini("the file", text, section).map_or(Vec::new(), |loaded| lines(&loaded.warnings)))
 }
 
-/// What a text is: `{what, said, ...}`. A position is tried in the game of this name first; of a page with several diagrams the one called
-/// `part` is read, or the first.
+/// What a text is: `{what, said, ...}`. A position is tried in the game of this name first; of a page with several
+/// diagrams the one called `part` is read, or the first.
 ///
 /// # Errors
 /// None that can happen; a text that is nothing is said to be so.

@@ -106,7 +106,8 @@ struct Read {
     royal: bool,
 }
 
-/// Reads a notation: `{ok, diagnostics, english, royal}`. A diagnostic may have `fixes`, the likeliest first: a text with its dialect.
+/// Reads a notation: `{ok, diagnostics, english, royal}`. A diagnostic may have `fixes`, the likeliest first: a text
+/// with its dialect.
 ///
 /// # Errors
 /// For a dialect that is none; what is wrong with the notation is part of the answer.
@@ -220,7 +221,8 @@ pub fn piece_marks(request: &str) -> Result<String, Thrown> {
 /// An arch over a man that others leap over.
 const HURDLE: &str = "<path d=\"M9 27A21 21 0 0 1 51 27\" fill=\"none\" stroke=\"#7a4fb5\" stroke-width=\"4\"/>";
 
-/// The marks of a square as a picture of 60 by 60 units, by their names in `pieceMarks` and `hurdle`, separated by blanks.
+/// The marks of a square as a picture of 60 by 60 units, by their names in `pieceMarks` and `hurdle`, separated by
+/// blanks.
 #[must_use]
 #[wasm_bindgen(js_name = markSvg)]
 pub fn mark_svg(names: &str, occupied: bool) -> String {

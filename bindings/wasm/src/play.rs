@@ -109,8 +109,8 @@ fn score(outcome: Option<Outcome>) -> &'static str {
 
 #[wasm_bindgen]
 impl Play {
-    /// A built-in game from its start. With `any_castling`, kings and partners castle from any files, as in chess960, if
-    /// the game has castling.
+    /// A built-in game from its start. With `any_castling`, kings and partners castle from any files, as in chess960,
+    /// if the game has castling.
     ///
     /// # Errors
     /// For a name that is none, with one that is near.
@@ -198,8 +198,8 @@ impl Play {
         Ok(self.position.move_texts(style).join(" "))
     }
 
-    /// Writes the legal moves as numbers of 64 bits into the caller's memory, a `BigUint64Array`, and returns how many there
-    /// are. Those for which it has no room are left out.
+    /// Writes the legal moves as numbers of 64 bits into the caller's memory, a `BigUint64Array`, and returns how many
+    /// there are. Those for which it has no room are left out.
     #[wasm_bindgen(js_name = legalMovesInto)]
     pub fn legal_moves_into(&self, into: &mut [u64]) -> usize {
         let moves = self.position.legal_moves();
@@ -359,8 +359,8 @@ impl Play {
         self.position.fen_for(side(white))
     }
 
-    /// Where the piece on a square could go in its side's next turn, whatever the other side does before: squares separated
-    /// by blanks.
+    /// Where the piece on a square could go in its side's next turn, whatever the other side does before: squares
+    /// separated by blanks.
     ///
     /// # Errors
     /// For a square that the board does not have.
@@ -373,8 +373,8 @@ impl Play {
         Ok(self.names(self.position.reach(at)))
     }
 
-    /// What a side could do in its next turn, whatever the other side does before, as JSON: lists of squares by the square of
-    /// the piece, or by its letter and `@` for a drop.
+    /// What a side could do in its next turn, whatever the other side does before, as JSON: lists of squares by the
+    /// square of the piece, or by its letter and `@` for a drop.
     ///
     /// # Errors
     /// None that can happen.

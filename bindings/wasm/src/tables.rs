@@ -22,8 +22,8 @@ struct Table {
     bytes: usize,
 }
 
-/// What a piece compiles to, `{tables, bytes, reason}`: each table, and the bytes of all, or the reason why it does not compile. Tables that
-/// others share are counted once in all.
+/// What a piece compiles to, `{tables, bytes, reason}`: each table, and the bytes of all, or the reason why it does not
+/// compile. Tables that others share are counted once in all.
 ///
 /// # Errors
 /// As [`piece_moves`](crate::piece::piece_moves).

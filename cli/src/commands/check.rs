@@ -120,8 +120,8 @@ fn games(form: Form, name: &str, text: &str) -> Report {
     report
 }
 
-/// What there is to say of a game, which is compiled and set up if it can be read. What is found so has no place of its own, and is told
-/// at `place`.
+/// What there is to say of a game, which is compiled and set up if it can be read. What is found so has no place of its
+/// own, and is told at `place`.
 fn told(read: Result<Loaded, Report>, place: Range<usize>) -> Report {
     let Loaded { variant, warnings: mut report, .. } = match read {
         Ok(loaded) => loaded,

@@ -56,8 +56,8 @@ pub struct Args {
     /// A file as Fairy-Stockfish's variants.ini whose games may be named
     #[arg(long, value_name = "FILE.ini")]
     ini: Option<PathBuf>,
-    /// A game from a file of its own: native, an Interactive Diagram's text, or XBoard's setup and piece lines. It may be named by its name
-    /// and its title, and files whose games have no tag Variant are of it
+    /// A game from a file of its own: native, an Interactive Diagram's text, or XBoard's setup and piece lines. It may
+    /// be named by its name and its title, and files whose games have no tag Variant are of it
     #[arg(long, value_name = "VARIANT.toml")]
     file: Option<PathBuf>,
 }

@@ -1,4 +1,5 @@
-//! `betza sheet`: what one prints or publishes of a game: its board, its pieces with pictures and in English, its rules.
+//! `betza sheet`: what one prints or publishes of a game: its board, its pieces with pictures and in English, its
+//! rules.
 
 use crate::failure::Failure;
 use crate::game::{GameArgs, Loaded};

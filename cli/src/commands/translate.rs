@@ -45,8 +45,8 @@ pub fn run(args: Args) -> Result<(), Failure> {
         }
         _ => {}
     }
-    // What the programs of the target dialect would take otherwise is told of what was written. The documents' dialects have none, and
-    // what their authors may mean is no question here.
+    // What the programs of the target dialect would take otherwise is told of what was written. The documents' dialects
+    // have none, and what their authors may mean is no question here.
     if matches!(args.to.0, Dialect::Xbetza | Dialect::Fsf) {
         diagnostics::print(&text, &read(&text, args.to.0)?.warnings);
     }

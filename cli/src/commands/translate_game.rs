@@ -19,7 +19,8 @@ the others is told, and the exit status is then 1.")]
 pub struct Args {
     /// The file
     file: PathBuf,
-    /// The section of a variants.ini, or the diagram of a page; it may be left out where there is only one, or with --output
+    /// The section of a variants.ini, or the diagram of a page; it may be left out where there is only one, or with
+    /// --output
     section: Option<String>,
     /// The form to write
     #[arg(long, value_enum, default_value = "toml")]

@@ -30,7 +30,8 @@ pub struct Args {
     units: Option<Range>,
     #[command(flatten)]
     machine: Machine,
-    /// Count units a second time, with other position keys, into results of their own; `merge` compares. Give it another --hash, too
+    /// Count units a second time, with other position keys, into results of their own; `merge` compares. Give it
+    /// another --hash, too
     #[arg(long)]
     again: bool,
     /// Stop, as if by SIGTERM, when standard input ends: whoever started this and holds the other end has died

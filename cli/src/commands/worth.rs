@@ -29,8 +29,8 @@ such numbers are worth.
 
 Alone with its king: every position of the two against a king is decided by exhaustion.")]
 pub struct Args {
-    /// A piece, by notation or name, or with --file or --ini by name or letter in that game; or a built-in game, whose pieces are measured
-    /// one after the other
+    /// A piece, by notation or name, or with --file or --ini by name or letter in that game; or a built-in game, whose
+    /// pieces are measured one after the other
     #[arg(value_name = "PIECE|GAME", required_unless_present_any = ["file", "ini"], allow_hyphen_values = true)]
     what: Option<String>,
     /// The notation's dialect (default: the one in which all that read it agree)

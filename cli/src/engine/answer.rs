@@ -1,7 +1,7 @@
 //! The lines in which programs tell their counts.
 //!
-//! Stockfish and its family print `MOVE: COUNT` and `Nodes searched: COUNT`; programs for perftree print `MOVE COUNT` and the
-//! sum on a line of its own; Sjaak II prints `DEPTH COUNT TIME RATE`.
+//! Stockfish and its family print `MOVE: COUNT` and `Nodes searched: COUNT`; programs for perftree print `MOVE COUNT`
+//! and the sum on a line of its own; Sjaak II prints `DEPTH COUNT TIME RATE`.
 
 use super::error::EngineError;
 use betza_perft::bisect::Told;

@@ -1,7 +1,7 @@
 //! Programs that speak the Chess Engine Communication Protocol (XBoard's), and count by a command of their own.
 //!
-//! Source: the protocol's description, version 2, by T. Mann and H. G. Muller: `feature`, `variant`, `setup`, `piece`, `ping`.
-//! The protocol has no perft; Sjaak II, Fairy-Stockfish and others answer `perft N`.
+//! Source: the protocol's description, version 2, by T. Mann and H. G. Muller: `feature`, `variant`, `setup`, `piece`,
+//! `ping`. The protocol has no perft; Sjaak II, Fairy-Stockfish and others answer `perft N`.
 
 use super::answer::{Line, Reader};
 use super::error::EngineError;

@@ -1,5 +1,5 @@
-//! Another program that counts, in whatever way it is spoken to: over UCI, USI or UCCI, over XBoard's protocol, or started
-//! for each count.
+//! Another program that counts, in whatever way it is spoken to: over UCI, USI or UCCI, over XBoard's protocol, or
+//! started for each count.
 
 mod answer;
 mod cecp;

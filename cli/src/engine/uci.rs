@@ -1,7 +1,7 @@
 //! Programs that speak UCI, USI or UCCI: told a position, asked for their perft counts.
 //!
-//! Sources: the Universal Chess Interface, April 2006 (S. Meyer-Kahlen); the Universal Shogi Interface (T. Romstad); the
-//! Universal Chinese Chess Protocol 3.0; `go perft` and UCI_Variant as in Fairy-Stockfish.
+//! Sources: the Universal Chess Interface, April 2006 (S. Meyer-Kahlen); the Universal Shogi Interface (T. Romstad);
+//! the Universal Chinese Chess Protocol 3.0; `go perft` and UCI_Variant as in Fairy-Stockfish.
 
 use super::answer::{Line, Reader};
 use super::error::EngineError;
@@ -140,7 +140,8 @@ impl Uci {
         }
     }
 
-    /// The position after moves from a position, or from the game's start, as the command `d` of Stockfish's family shows it.
+    /// The position after moves from a position, or from the game's start, as the command `d` of Stockfish's family
+    /// shows it.
     pub fn fen(&mut self, from: Option<&str>, moves: &[String]) -> Result<String, EngineError> {
         let from = from.map_or("startpos".to_owned(), |fen| format!("fen {fen}"));
         let moves = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };

@@ -1,4 +1,5 @@
-//! `betza bisect` against programs that speak UCI: Fairy-Stockfish where it is installed, and scripts that behave badly.
+//! `betza bisect` against programs that speak UCI: Fairy-Stockfish where it is installed, and scripts that behave
+//! badly.
 
 #![cfg(unix)]
 
@@ -73,8 +74,9 @@ fn a_game_that_differs_here() {
     }
 }
 
-/// Chess without castling there, from a file of variants. White needs a move of the bishop before it can castle, and Black, whose knight is
-/// still at home, cannot within three plies: the games part after two moves, the first the bishop's, and by that castling alone.
+/// Chess without castling there, from a file of variants. White needs a move of the bishop before it can castle, and
+/// Black, whose knight is still at home, cannot within three plies: the games part after two moves, the first the
+/// bishop's, and by that castling alone.
 #[test]
 fn a_game_that_differs_there() {
     let Some(engine) = fairy_stockfish() else { return };
@@ -139,7 +141,8 @@ impl Script {
         format!("sh '{}'", self.path().display())
     }
 
-    /// What `betza bisect chess 2` says against it, waiting that many seconds for an answer; it must end with status 1 and soon.
+    /// What `betza bisect chess 2` says against it, waiting that many seconds for an answer; it must end with status 1
+    /// and soon.
     fn told(&self, patience: &str) -> String {
         let start = Instant::now();
         let o = betza(&["bisect", "chess", "2", "--against", &self.command(), "--patience", patience]);

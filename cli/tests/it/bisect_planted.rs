@@ -27,8 +27,8 @@ fn installed(names: &[&str]) -> Option<String> {
     found
 }
 
-/// Every fault, planted in this engine, is found: the move that is missing is one of its sort, in the position found and in the
-/// smallest one, which has fewer pieces.
+/// Every fault, planted in this engine, is found: the move that is missing is one of its sort, in the position found
+/// and in the smallest one, which has fewer pieces.
 fn finds_all(way: &str, depth: &str, options: &[&str], engine: &str) {
     for (fault, fen) in POSITIONS {
         let against = command(way, fault, engine);

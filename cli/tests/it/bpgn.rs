@@ -2,8 +2,8 @@
 
 use crate::program::{Scratch, betza, betza_fed};
 
-/// A match that ends by mate on board B, as FICS writes such files: several tags in a line, a comment before the first move,
-/// times behind the moves.
+/// A match that ends by mate on board B, as FICS writes such files: several tags in a line, a comment before the first
+/// move, times behind the moves.
 const MATCH: &str = "[Event \"rated bughouse match\"]\n[WhiteA \"w\"][WhiteAElo \"2103\"]\n[BlackA \"b\"][BlackAElo \"1920\"]\n\
                      [WhiteB \"W\"]\n[BlackB \"B\"]\n[Result \"0-1\"]\n\n{C:a comment}\n\
                      1A. e4 {119.9} 1B. e4 {118} 1a. d5 1b. e5 2A. exd5 2B. Qh5 2b. Nc6 3B. Bc4\n3b. P@d6 4B. Qxf7# {B checkmated} 0-1\n\n";
@@ -16,8 +16,8 @@ fn matches_are_checked_and_counted() {
     let r = betza(&["pgn", "--count", file.path()]);
     assert_eq!(r.out.lines().nth(1), Some("bughouse\t2\t20\t0\t2\t0\t0"), "{}", r.out);
     let r = betza(&["pgn", "--fens=last", file.path()]);
-    // The pawn that White of A took was dropped on d6 of board B. White of B has taken the pawn of f7, which White of A's
-    // opponent, Black of A, may drop.
+    // The pawn that White of A took was dropped on d6 of board B. White of B has taken the pawn of f7, which White of
+    // A's opponent, Black of A, may drop.
     let end = "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR[p] b KQkq - 0 2 | \
                r1bqkbnr/pppp1Qpp/2np4/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR[] b KQkq - 0 4\n";
     assert_eq!(r.out, end.repeat(2));

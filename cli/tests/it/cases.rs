@@ -1,5 +1,5 @@
-//! Every case of testdata, through the program: by the tables, and by the walk with `--reference`. The two must say the same, and what the
-//! case says.
+//! Every case of testdata, through the program: by the tables, and by the walk with `--reference`. The two must say the
+//! same, and what the case says.
 
 use serde_json::{Value, json};
 use std::io::Write;
@@ -29,8 +29,8 @@ fn answers(input: &str, flags: &[&str]) -> Vec<Value> {
     lines.lines().map(|l| serde_json::from_str(l).expect("an answer is JSON")).collect()
 }
 
-/// The moves of an answer or a case as a set: sorted texts. A case may write a move as its destination alone, which captures what stands
-/// there and does nothing else (testdata/notation/README.md).
+/// The moves of an answer or a case as a set: sorted texts. A case may write a move as its destination alone, which
+/// captures what stands there and does nothing else (testdata/notation/README.md).
 fn moves(of: &Value, case: &Value) -> Vec<String> {
     let holds = |square: &Value| {
         ["friends", "foes"].iter().any(|men| case[men].as_array().is_some_and(|squares| squares.contains(square)))
@@ -45,8 +45,8 @@ fn moves(of: &Value, case: &Value) -> Vec<String> {
     all
 }
 
-/// A case as a question. Some files draw the board: `rows` from the top rank down, `w` for the mover's side, `b` for the other; their pieces
-/// are White's, in `xbetza`, and have not moved.
+/// A case as a question. Some files draw the board: `rows` from the top rank down, `w` for the mover's side, `b` for
+/// the other; their pieces are White's, in `xbetza`, and have not moved.
 fn question(case: &Value) -> Value {
     let Some(rows) = case["rows"].as_array() else { return case.clone() };
     let rows: Vec<&str> = rows.iter().map(|row| row.as_str().expect("a row is a text")).collect();
@@ -90,7 +90,8 @@ fn compared(case: &Value, question: &Value, answer: &Value) -> [Vec<String>; 2] 
     [moves(&json!({ "moves": expected }), question), moves(answer, question)]
 }
 
-/// Whether the piece depends on the types of the others, which only a position of a game has (betza-compile/tests/it/cases/exotics.rs).
+/// Whether the piece depends on the types of the others, which only a position of a game has
+/// (betza-compile/tests/it/cases/exotics.rs).
 fn needs_types(piece: &str) -> bool {
     piece.contains("[ci]")
 }

@@ -33,7 +33,8 @@ fn perft_prints_the_count_last() {
     assert!(err(&o).contains("Verified"), "{}", err(&o));
 }
 
-/// The Rook attacks Black's King while White is to move. It is counted all the same: whoever looks for bugs may want it.
+/// The Rook attacks Black's King while White is to move. It is counted all the same: whoever looks for bugs may want
+/// it.
 #[test]
 fn a_position_to_which_no_game_comes_is_told() {
     let o = betza(&["perft", "chess", "1", "--fen", "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1"]);
@@ -141,8 +142,9 @@ fn variants_lists_the_games() {
 
 const LONE_LION: &str = "12/12/12/12/12/12/5N6/12/12/12/12/12 b - 1";
 
-/// By hand: a lone Lion goes to 24 squares at once, and by each of its 8 neighbours to any of that square's 8 (64 paths, 8 of them back).
-/// Distinct are the 24 ends and standing still. The counts of the start: the tests of shogiops (github.com/WandererXII/shogiops).
+/// By hand: a lone Lion goes to 24 squares at once, and by each of its 8 neighbours to any of that square's 8 (64
+/// paths, 8 of them back). Distinct are the 24 ends and standing still. The counts of the start: the tests of shogiops
+/// (github.com/WandererXII/shogiops).
 #[test]
 fn paths_or_distinct_moves_are_counted() {
     for (what, nodes) in [("paths", 88), ("distinct", 25)] {
@@ -199,7 +201,8 @@ fn suites_pass_and_fail() {
     assert!(err(&o).contains("odd.epd:1:12: 'X1 2' is no depth with a count"), "{}", err(&o));
 }
 
-/// Waits until a program catches signals (the last that it sets is SIGXFSZ) where the system tells of it, and some time for it to count.
+/// Waits until a program catches signals (the last that it sets is SIGXFSZ) where the system tells of it, and some time
+/// for it to count.
 #[cfg(unix)]
 fn until_caught(pid: u32) {
     const SIGXFSZ: u64 = 1 << 24;

@@ -118,7 +118,8 @@ mod with_its_feature {
             items.as_array().unwrap().iter().map(one).collect()
         }
 
-        /// What is offered for the mistakes at a place: the title, the line with the columns of start and end, and the new text.
+        /// What is offered for the mistakes at a place: the title, the line with the columns of start and end, and the
+        /// new text.
         fn fixes(&mut self, uri: &str, line: u64, column: u64) -> Vec<(String, (u64, u64, u64), String)> {
             let place = json!({ "line": line, "character": column });
             let context = json!({ "diagnostics": [] });
@@ -247,7 +248,8 @@ mod with_its_feature {
         editor.leave();
     }
 
-    /// Neovim's own client: what it shows while one edits a file of notations and a game. Skipped aloud where there is no Neovim.
+    /// Neovim's own client: what it shows while one edits a file of notations and a game. Skipped aloud where there is
+    /// no Neovim.
     #[test]
     fn in_neovim() {
         if Command::new("nvim").arg("--version").output().is_err() {

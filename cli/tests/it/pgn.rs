@@ -88,7 +88,8 @@ fn games_are_counted_and_told() {
     assert_eq!((answer["faults"][0]["line"].as_u64(), answer["faults"][0]["column"].as_u64()), (Some(3), Some(20)));
 }
 
-/// A game of one's own: its Rooks have the moves of Wazirs. A tag may name it or its title, and without one it is meant.
+/// A game of one's own: its Rooks have the moves of Wazirs. A tag may name it or its title, and without one it is
+/// meant.
 #[test]
 fn the_variant_may_come_from_a_file() {
     let game = "format = 1\nparent = \"chess\"\nname = \"slow\"\ntitle = \"Slow Rooks\"\n[pieces.R]\nmove = \"W\"\n";

@@ -23,7 +23,8 @@ pub fn betza_fed(args: &[&str], input: &str) -> Run {
         .spawn()
         .unwrap();
     let (mut stdin, input) = (child.stdin.take().unwrap(), input.to_owned());
-    // On a thread of its own, so that neither side waits for the other; a program that stops early leaves the rest unread.
+    // On a thread of its own, so that neither side waits for the other; a program that stops early leaves the rest
+    // unread.
     let feeding = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
     let output = child.wait_with_output().unwrap();
     let _ = feeding.join();
@@ -272,7 +273,8 @@ fn what_only_a_game_can_answer_is_said() {
     }
 }
 
-/// Holding others in place is a standing effect: the moves of the piece are those of its notation without it (docs/notation, X6).
+/// Holding others in place is a standing effect: the moves of the piece are those of its notation without it
+/// (docs/notation, X6).
 #[test]
 fn what_holds_others_moves_on_a_bare_board() {
     for flags in [&[][..], &["--reference"]] {
@@ -427,7 +429,8 @@ fn check_reads_games() {
         format!("{}:2:9: error[not-utf8]: the line is not UTF-8; save the file as UTF-8\n", broken.path())
     );
     assert_eq!(r.status, 1);
-    // What can be read, and not be played: no rule of chess places walls. Then a start that is over, and one that is the other side's turn.
+    // What can be read, and not be played: no rule of chess places walls. Then a start that is over, and one that is
+    // the other side's turn.
     let walled = b"format = 1\nparent = \"chess\"\nname = \"mine\"\nstart = \"4k3/8/8/3*4/8/8/8/4K3 w - - 0 1\"\n";
     let file = Scratch::new("walled.toml", walled);
     let r = betza(&["check", file.path()]);

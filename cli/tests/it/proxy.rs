@@ -1,7 +1,8 @@
 //! A program between `betza` and an engine that changes some of the engine's answers: its faults are planted.
 //!
-//! It is this test program, started anew with BETZA_PROXY set, so that it needs no name of its own. It walks the tree with the
-//! library's moves and asks the engine about the positions at the last ply, where the fault takes one sort of moves away.
+//! It is this test program, started anew with BETZA_PROXY set, so that it needs no name of its own. It walks the tree
+//! with the library's moves and asks the engine about the positions at the last ply, where the fault takes one sort of
+//! moves away.
 
 use betza::{Game, Position, Style};
 use std::io::{BufRead, BufReader, Write};
@@ -18,8 +19,8 @@ pub enum Fault {
 impl Fault {
     pub const ALL: [Fault; 3] = [Fault::Castling, Fault::EnPassant, Fault::Underpromotion];
 
-    /// Whether a move is of the sort, by its text and the position's: a King goes two squares, a Pawn goes to the square of the
-    /// position's fourth field from another file, a piece becomes a Knight.
+    /// Whether a move is of the sort, by its text and the position's: a King goes two squares, a Pawn goes to the
+    /// square of the position's fourth field from another file, a piece becomes a Knight.
     pub fn is(self, fen: &str, text: &str) -> bool {
         match self {
             Fault::Castling => ["e1g1", "e1c1", "e8g8", "e8c8"].contains(&text) && is_king(fen, &text[..2]),
@@ -52,7 +53,8 @@ fn is_pawn(fen: &str, square: &str) -> bool {
     piece_on(fen, square).is_some_and(|c| c.eq_ignore_ascii_case(&'p'))
 }
 
-/// The words of a command line that starts the proxy. `way` is how it and the engine are spoken to: `uci`, `cecp` or `template`.
+/// The words of a command line that starts the proxy. `way` is how it and the engine are spoken to: `uci`, `cecp` or
+/// `template`.
 pub fn command(way: &str, fault: Fault, engine: &str) -> String {
     let program = std::env::current_exe().unwrap();
     let asked = if way == "template" { " BETZA_PROXY_FEN={fen} BETZA_PROXY_DEPTH={depth}" } else { "" };

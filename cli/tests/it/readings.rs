@@ -2,7 +2,8 @@
 
 use crate::program::{Scratch, betza};
 
-/// The Pawn of chess, in what variant pages write: `betza` has neither `e` nor `i`, and the two dialects that have all of it agree.
+/// The Pawn of chess, in what variant pages write: `betza` has neither `e` nor `i`, and the two dialects that have all
+/// of it agree.
 #[test]
 fn where_the_readings_agree_one_is_given() {
     let r = betza(&["explain", "fmWfceFifmnD"]);

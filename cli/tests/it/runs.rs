@@ -1,5 +1,5 @@
-//! Run folders from outside: workers that are killed again and again, files that are damaged, disks that are full. Nothing is lost, nothing
-//! is summed twice.
+//! Run folders from outside: workers that are killed again and again, files that are damaged, disks that are full.
+//! Nothing is lost, nothing is summed twice.
 
 #![cfg(unix)]
 
@@ -96,8 +96,9 @@ fn until(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// Two workers in one folder, both killed by SIGKILL each time that they have counted a few units, until the run is done. It goes by results
-/// and not by time, so that as many are killed on a fast machine as on a slow one. The count: chessprogramming.org, Perft Results.
+/// Two workers in one folder, both killed by SIGKILL each time that they have counted a few units, until the run is
+/// done. It goes by results and not by time, so that as many are killed on a fast machine as on a slow one. The count:
+/// chessprogramming.org, Perft Results.
 #[test]
 fn workers_that_are_killed_lose_nothing() {
     let (_dir, run) = run_of("6", "2");
@@ -134,7 +135,8 @@ fn ended(child: &mut std::process::Child) -> Option<i32> {
     status.unwrap().code()
 }
 
-/// A worker that is told to stop says how far it came; one whose standard input ends stops too, and so outlives nobody who is killed.
+/// A worker that is told to stop says how far it came; one whose standard input ends stops too, and so outlives nobody
+/// who is killed.
 #[test]
 fn workers_stop_when_told() {
     // One unit that takes for ever.
@@ -230,7 +232,8 @@ fn a_duplicated_unit_is_refused() {
     assert!(said.contains("copy.json") && said.contains("take the file away"), "{said}");
 }
 
-/// A second count goes into files of its own; one that comes otherwise is nobody's total. The count: chessprogramming.org, Perft Results.
+/// A second count goes into files of its own; one that comes otherwise is nobody's total. The count:
+/// chessprogramming.org, Perft Results.
 #[test]
 fn units_are_counted_twice_and_compared() {
     let (_dir, run) = run_of("4", "1");
@@ -344,8 +347,8 @@ fn totals_past_64_bits_are_right() {
     let dir = tempfile::tempdir().unwrap();
     let (file, run) = (dir.path().join("duel.toml"), dir.path().join("run"));
     let (file, run) = (file.to_str().unwrap(), run.to_str().unwrap());
-    // Two pieces that step round a ring of holes, each within its own rank: neither meets the other. On the five squares of a rank a piece
-    // that leaps to any other has four moves, so there are 4^n ways to play n plies.
+    // Two pieces that step round a ring of holes, each within its own rank: neither meets the other. On the five
+    // squares of a rank a piece that leaps to any other has four moves, so there are 4^n ways to play n plies.
     let game = "format = 1\nname = \"duel\"\nboard = \"5x5\"\ndialect = \"betza\"\nstart = \"4a/5/5/5/A4 w - - 0 1\"\n\
         [pieces.A]\nmove = \"slW4\"\n";
     let game = game.replace("slW4", "sW4");
@@ -359,7 +362,8 @@ fn totals_past_64_bits_are_right() {
     assert_eq!(done(&["merge", run]), "Nodes searched: 1208925819614629174706176\n");
 }
 
-/// Two kings and a pawn come to the same positions by many ways, so that a table knows some; without one nothing is said of it.
+/// Two kings and a pawn come to the same positions by many ways, so that a table knows some; without one nothing is
+/// said of it.
 #[test]
 fn what_the_table_knew_is_told() {
     for (table, is_told) in [(&["--hash", "16"][..], true), (&[], false)] {

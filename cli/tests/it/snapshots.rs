@@ -1,7 +1,8 @@
 //! What `explain` and `show` print, against files that were read by eye against the notation.
 //!
-//! A file in testdata/snapshots holds blocks: a line `$ betza ...`, then what that command prints. `BLESS=1` in the environment
-//! rewrites the answers; what is new must then be checked against the notation by hand before it is committed.
+//! A file in testdata/snapshots holds blocks: a line `$ betza ...`, then what that command prints. `BLESS=1` in the
+//! environment rewrites the answers; what is new must then be checked against the notation by hand before it is
+//! committed.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -103,8 +104,8 @@ fn the_reference_of_notations_was_run_as_written() {
     }
 }
 
-/// Every `console` block of a page, run as it stands there: lines `$ COMMAND` and then all that it prints. Blocks of TOML
-/// or text with a name are files beside it.
+/// Every `console` block of a page, run as it stands there: lines `$ COMMAND` and then all that it prints. Blocks of
+/// TOML or text with a name are files beside it.
 #[cfg(unix)]
 fn was_run_as_written(page: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);

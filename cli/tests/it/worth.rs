@@ -9,8 +9,8 @@ fn json(args: &[&str]) -> Value {
     serde_json::from_str(&r.out).unwrap()
 }
 
-/// On 4x4 lie 12 boxes of 2x3 and 3x2 squares. A knight goes between two pairs of corners of each, both ways: 48 moves from
-/// 16 squares.
+/// On 4x4 lie 12 boxes of 2x3 and 3x2 squares. A knight goes between two pairs of corners of each, both ways: 48 moves
+/// from 16 squares.
 #[test]
 fn boards_are_those_that_are_named() {
     let answer = json(&["N", "--dialect", "betza", "--board", "4x4"]);
@@ -54,7 +54,8 @@ fn what_is_wrong_is_told_with_a_remedy() {
     }
 }
 
-/// The file gives the letter R to a piece that is no rook: the file's own word comes first, and a dialect says otherwise.
+/// The file gives the letter R to a piece that is no rook: the file's own word comes first, and a dialect says
+/// otherwise.
 #[test]
 fn pieces_of_a_file_have_their_names_and_letters() {
     let file = Scratch::new(

@@ -69,7 +69,8 @@ fn games_of_files_are_played() {
     std::fs::remove_file(toml).expect("it is there");
 }
 
-/// The king in the corner has no square off the last two files; the rook on ai1 guards one, the other comes to the last.
+/// The king in the corner has no square off the last two files; the rook on ai1 guards one, the other comes to the
+/// last.
 #[test]
 fn games_on_the_largest_boards_are_played() {
     let toml = file(

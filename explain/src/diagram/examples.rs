@@ -118,8 +118,8 @@ impl<'a> Examples<'a> {
         Ok(false)
     }
 
-    /// Whether nothing between keeps it from a square: it comes there even if all other squares are full. A step to the next square is
-    /// no leap.
+    /// Whether nothing between keeps it from a square: it comes there even if all other squares are full. A step to the
+    /// next square is no leap.
     pub(super) fn leaps_to(&self, to: Square) -> Result<bool, WalkError> {
         if self.wraps || self.board.vector(self.at, to).king_steps() < 2 {
             return Ok(false);
@@ -235,8 +235,8 @@ pub(super) fn victims(chain: &Chain) -> Option<Victims> {
     chain.links.iter().filter_map(of).reduce(|a, b| a & b)
 }
 
-/// The piece with only those ends that `mode` allows, made on empty squares: where it could end if there were something to
-/// capture. `None` if it never ends so. Castling ends as a move.
+/// The piece with only those ends that `mode` allows, made on empty squares: where it could end if there were something
+/// to capture. `None` if it never ends so. Castling ends as a move.
 pub(super) fn ending_in(piece: &Piece, mode: Modes) -> Option<Piece> {
     // A victim that is put down elsewhere (`u` in `xbetza`) must be there to be seen.
     let landing = |m: &Move| if m.chain.any_leg(&|leg| leg.unloads) { Landing::new(mode) } else { Landing::MOVE };

@@ -53,7 +53,8 @@ bitflags! {
         const VANISH = 1 << 14;
         /// It comes here by a leap, which no piece between can stop.
         const LEAP = 1 << 15;
-        /// A piece here shuts one of several ways: it keeps it from a square beyond together with pieces on other such squares.
+        /// A piece here shuts one of several ways: it keeps it from a square beyond together with pieces on other such
+        /// squares.
         const WAY = 1 << 16;
         /// What it captures here must be royal.
         const ROYAL_ONLY = 1 << 17;
@@ -148,8 +149,8 @@ impl Diagram {
         self.marks[square.index()] |= marks;
     }
 
-    /// Takes over the marks that one move made. A square is [`Marks::INITIAL`] if every move that ends there is, and only
-    /// what limits every capture there limits the victims.
+    /// Takes over the marks that one move made. A square is [`Marks::INITIAL`] if every move that ends there is, and
+    /// only what limits every capture there limits the victims.
     fn absorb(&mut self, one: &Diagram, initial: bool) {
         for (mine, &theirs) in self.marks.iter_mut().zip(&one.marks) {
             let mut theirs = theirs;
@@ -175,7 +176,8 @@ impl Diagram {
         }
     }
 
-    /// Marks what an outcome does besides ending: victims, relocations, the mover's own removal. True if it does something.
+    /// Marks what an outcome does besides ending: victims, relocations, the mover's own removal. True if it does
+    /// something.
     fn side_effects(&mut self, o: &Outcome) -> bool {
         let victims: Vec<Square> = o.captures.iter().copied().filter(|&c| Some(c) != o.to).collect();
         victims.iter().for_each(|&v| self.add(v, Marks::VICTIM));

@@ -34,7 +34,8 @@ fn a_cannon_moves_anywhere_and_captures_with_a_hurdle() {
     let d = among("mRcpR", "a1", &["a4", "b1"], &["a6", "a8"]);
     assert_eq!(squares(&d, Marks::MOVE), ["a2", "a3"]);
     assert_eq!(squares(&d, Marks::HOP_CAPTURE), ["a6"]);
-    // On an empty board a5 and a7 could be reached, and so could the friends' squares; the foe on a8 could not be captured there.
+    // On an empty board a5 and a7 could be reached, and so could the friends' squares; the foe on a8 could not be
+    // captured there.
     assert_eq!(squares(&d, Marks::BLOCKED), ["b1", "c1", "d1", "e1", "f1", "g1", "h1", "a4", "a5", "a7"]);
 }
 
@@ -116,8 +117,8 @@ fn slides_and_leaps_are_told_apart() {
     assert!(!alone("oW", "a1", Side::White).used().contains(Marks::LEAP));
 }
 
-/// L1: a lame leap needs some shortest path of King's steps. From a1 to b3 these go over a2 or b2; to b4 over a2 or b2, and then over
-/// a3 or b3.
+/// L1: a lame leap needs some shortest path of King's steps. From a1 to b3 these go over a2 or b2; to b4 over a2 or b2,
+/// and then over a3 or b3.
 #[test]
 fn squares_of_which_some_must_be_empty_are_marked() {
     let ways = |piece: &str, dialect| {
@@ -200,7 +201,8 @@ fn a_sheet_shows_each_sign_once() {
     assert_eq!(count("prefers-color-scheme:dark"), 1);
 }
 
-/// `kR` "moves as a Rook and captures only royals", and a piece with other captures on some squares takes anything there.
+/// `kR` "moves as a Rook and captures only royals", and a piece with other captures on some squares takes anything
+/// there.
 #[test]
 fn whom_captures_may_take_is_marked() {
     let end = Marks::MOVE | Marks::CAPTURE;

@@ -169,7 +169,8 @@ fn told(text: String, only: &[String]) -> Item {
 /// What a list of ways is told by.
 const WAYS: &str = "in one of these ways";
 
-/// A way to go behind a beginning such as `Moves or captures`. If all is too long for one sentence, `again` begins the further ones.
+/// A way to go behind a beginning such as `Moves or captures`. If all is too long for one sentence, `again` begins the
+/// further ones.
 fn routed(start: &str, joint: &str, again: &str, route: Route, only: &[String]) -> Item {
     let Route { text, list, clauses } = route;
     let limits = if only.is_empty() { String::new() } else { format!("; {}", both(only)) };

@@ -119,9 +119,11 @@ const POSITIONS: u64 = 40;
 /// Pieces with more partial paths than this have no name.
 const PATH_LIMIT: usize = 1 << 13;
 
-/// The moves of a piece in the position of this number; `None` if the walk has no answer. In the first one the piece is alone.
+/// The moves of a piece in the position of this number; `None` if the walk has no answer. In the first one the piece is
+/// alone.
 fn found(piece: &Piece, number: u64) -> Found {
-    // Boards as large as they come tell a Rook from what goes up to ten squares, and a corner shows what crosses the edges.
+    // Boards as large as they come tell a Rook from what goes up to ten squares, and a corner shows what crosses the
+    // edges.
     let size = if number < 2 { 16 } else { 9 };
     let board = Board::new(size, size).ok()?;
     let mut random = Random::new(number);

@@ -1,8 +1,8 @@
 //! The IR in English that a player understands.
 //!
-//! [`piece`] gives a list: one item for each way to move, with its steps below it where it has several. Words are those of
-//! players: orthogonally, diagonally, a Knight's leap; directions are the owner's. Pieces that players know are named
-//! first. No sentence has more than 40 words.
+//! [`piece`] gives a list: one item for each way to move, with its steps below it where it has several. Words are those
+//! of players: orthogonally, diagonally, a Knight's leap; directions are the owner's. Pieces that players know are
+//! named first. No sentence has more than 40 words.
 
 mod chain;
 mod known;

@@ -65,7 +65,8 @@ pub(super) fn narrowed(m: &Move, paths: Option<&Paths>) -> Narrowed {
     narrowed
 }
 
-/// The squares whose direction lies in `chosen`, if there are words for them; of directions that are not `open` nothing is said.
+/// The squares whose direction lies in `chosen`, if there are words for them; of directions that are not `open` nothing
+/// is said.
 fn squares(chosen: u16, open: u16) -> Option<String> {
     let fits = |set: u16| set & open == chosen;
     if let Some((_, words)) = REGIONS.iter().find(|(set, _)| fits(*set)) {

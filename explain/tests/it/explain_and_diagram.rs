@@ -108,8 +108,8 @@ fn sentences_before_lists_are_short_too() {
     assert!(sentences(&words).all(|s| s.split_whitespace().count() <= 40), "{words}");
 }
 
-/// E2: letters before a path of `extended` choose by where it ends. A Griffon's squares are ahead of it by at least as much as aside
-/// (`f`, two octants with their diagonals), or aside by as much as ahead (`fs`).
+/// E2: letters before a path of `extended` choose by where it ends. A Griffon's squares are ahead of it by at least as
+/// much as aside (`f`, two octants with their diagonals), or aside by as much as ahead (`fs`).
 #[test]
 fn directions_of_a_whole_move_are_told_by_where_it_ends() {
     for (text, words) in [
@@ -136,7 +136,8 @@ fn directions_of_a_whole_move_are_told_by_where_it_ends() {
     }
 }
 
-/// M8: a path may end on its origin. Without a side effect that passes the turn, and with a capture it is a rifle capture.
+/// M8: a path may end on its origin. Without a side effect that passes the turn, and with a capture it is a rifle
+/// capture.
 #[test]
 fn moves_back_to_the_start_are_told_as_such() {
     use Dialect::{Betza2, Bex, Extended, Xbetza};
@@ -165,7 +166,8 @@ fn moves_back_to_the_start_are_told_as_such() {
     assert!(told.contains("2. Then one square, straight back. It is then back on its own square."), "{told}");
 }
 
-/// XBETZA: `ucR`, a1 with a foe on a3, goes to a3, and the foe to a1. So it is told as what it is, whatever dialect says it in one leg.
+/// XBETZA: `ucR`, a1 with a foe on a3, goes to a3, and the foe to a1. So it is told as what it is, whatever dialect
+/// says it in one leg.
 #[test]
 fn a_victim_put_down_on_the_start_is_a_change_of_places() {
     use Dialect::Xbetza;
@@ -179,7 +181,8 @@ fn a_victim_put_down_on_the_start_is_a_change_of_places() {
     }
 }
 
-/// Words that a player would stumble over: a capture that is said to be none, lists where one phrase does, one word twice.
+/// Words that a player would stumble over: a capture that is said to be none, lists where one phrase does, one word
+/// twice.
 #[test]
 fn words_are_those_of_a_player() {
     use Dialect::{Betza, Bex, Extended, Xbetza};

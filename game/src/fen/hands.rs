@@ -51,9 +51,9 @@ pub(crate) fn read(variant: &Variant, text: &str, start: usize, setup: &mut Setu
     Ok(())
 }
 
-/// Gives each side what it can hold at most where a text leaves the hands out of a game whose pieces promote from them: what
-/// it holds at the start, without what its pieces on the board have become (docs/rules.md, R42). In other games the hands
-/// are empty.
+/// Gives each side what it can hold at most where a text leaves the hands out of a game whose pieces promote from them:
+/// what it holds at the start, without what its pieces on the board have become (docs/rules.md, R42). In other games
+/// the hands are empty.
 pub(crate) fn assume(variant: &Variant, setup: &mut Setup) -> Result<(), FenError> {
     // The start itself would ask for the start.
     if !variant.promotes_from_hands() || !variant.start.contains('[') {
@@ -67,8 +67,8 @@ pub(crate) fn assume(variant: &Variant, setup: &mut Setup) -> Result<(), FenErro
     Ok(())
 }
 
-/// Empties the hands for a text that has them elsewhere than behind its board, which then tells nothing of them: what was
-/// assumed ([`assume`]) does not hold.
+/// Empties the hands for a text that has them elsewhere than behind its board, which then tells nothing of them: what
+/// was assumed ([`assume`]) does not hold.
 pub(crate) fn empty_unless_told(variant: &Variant, text: &str, setup: &mut Setup) {
     let told = text.split_ascii_whitespace().next().is_some_and(|board| board.contains('['));
     if !told {
@@ -76,8 +76,8 @@ pub(crate) fn empty_unless_told(variant: &Variant, text: &str, setup: &mut Setup
     }
 }
 
-/// Adds the pieces in both hands to a text, White's first, in the order of the game's kinds: with counts before the letters
-/// if `counted`, otherwise with one letter for each piece.
+/// Adds the pieces in both hands to a text, White's first, in the order of the game's kinds: with counts before the
+/// letters if `counted`, otherwise with one letter for each piece.
 pub(crate) fn write(text: &mut String, variant: &Variant, setup: &Setup, counted: bool) {
     for side in Side::BOTH {
         for (i, &count) in setup.hands[side.index()].iter().enumerate() {

@@ -85,8 +85,8 @@ pub fn write(variant: &Variant, setup: &Setup) -> String {
     write_as(variant, setup, variant.flavour)
 }
 
-/// Writes a position that was played to, in the game's own flavour. Half moves that no rule counts are left out where the
-/// flavour is SFEN, which has no field for them: positions of shogi stay in SFEN.
+/// Writes a position that was played to, in the game's own flavour. Half moves that no rule counts are left out where
+/// the flavour is SFEN, which has no field for them: positions of shogi stay in SFEN.
 #[must_use]
 pub fn write_played(variant: &Variant, mut setup: Setup) -> String {
     if variant.flavour == Flavour::Sfen && variant.results.move_rule.is_none() {
@@ -214,8 +214,8 @@ fn read_castled(variant: &Variant, word: &Token<'_>, letters: &str, setup: &mut 
 /// The letters of castling rights, by their numbers.
 const CASTLED: &str = "KQkq";
 
-/// Adds the fields `moved=`, `passes=` and `castled=` where they are needed, each after a blank. `named` has squares about
-/// which another field says whether they have moved.
+/// Adds the fields `moved=`, `passes=` and `castled=` where they are needed, each after a blank. `named` has squares
+/// about which another field says whether they have moved.
 fn write_besides(text: &mut String, variant: &Variant, setup: &Setup, named: &[Square]) {
     let moved = setup.moved.iter().filter(|s| !named.contains(s));
     for (i, &square) in moved.enumerate() {

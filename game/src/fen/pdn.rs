@@ -22,8 +22,8 @@ pub fn is_pdn(text: &str) -> bool {
     text.starts_with("W:") || text.starts_with("B:")
 }
 
-/// Returns the squares that have numbers, those of the dark squares in games of draughts, indexed by their number less 1;
-/// empty in other games.
+/// Returns the squares that have numbers, those of the dark squares in games of draughts, indexed by their number less
+/// 1; empty in other games.
 #[must_use]
 pub fn numbered_squares(variant: &Variant) -> Vec<Square> {
     if variant.flavour == Flavour::Pdn { numbered(variant) } else { Vec::new() }

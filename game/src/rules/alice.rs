@@ -1,9 +1,10 @@
-//! Alice chess: a second board of the same squares. A piece that has moved goes over to the same square of the other board,
-//! which must be empty; so does a captor, a promoted pawn, and both pieces that castle.
+//! Alice chess: a second board of the same squares. A piece that has moved goes over to the same square of the other
+//! board, which must be empty; so does a captor, a promoted pawn, and both pieces that castle.
 //!
-//! A square is never occupied on both boards at once, so one board holds all pieces: each kind has a twin, as which it stands
-//! on the second board. Pieces of one board neither see nor capture those of the other, and only hinder them from coming over.
-//! A king may not move to a square that is attacked on the board that it leaves, nor stand in check on the other one.
+//! A square is never occupied on both boards at once, so one board holds all pieces: each kind has a twin, as which it
+//! stands on the second board. Pieces of one board neither see nor capture those of the other, and only hinder them
+//! from coming over. A king may not move to a square that is attacked on the board that it leaves, nor stand in check
+//! on the other one.
 //!
 //! Source: en.wikipedia.org/wiki/Alice_chess; in details Fairy-Stockfish's branch `alice`, as PyChess plays it
 //! (docs/rules.md, R43).

@@ -41,7 +41,8 @@ pub struct CastlingRule {
 /// Partners beside the usual one of each wing. Each has a right of its own until it moves or the king does. As the way
 /// between king and partner must be empty, the king castles with the nearest one.
 ///
-/// Source: M. Mlačak, the book of Croatian chess (github.com/mmlacak/crochess), "Castling", on boards from 14x14 to 26x26.
+/// Source: M. Mlačak, the book of Croatian chess (github.com/mmlacak/crochess), "Castling", on boards from 14x14 to
+/// 26x26.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FurtherPartners {
     /// Their files at the start, from 0, for each side, by wing.
@@ -72,8 +73,8 @@ impl CastlingRule {
         [&[self.partner_file[side.index()][wing]], further].concat()
     }
 
-    /// Returns whether the king may land on the file `to` if it castles towards a wing with a partner that stands on the
-    /// file `partner`.
+    /// Returns whether the king may land on the file `to` if it castles towards a wing with a partner that stands on
+    /// the file `partner`.
     #[must_use]
     pub fn lands_short(&self, wing: usize, partner: u8, to: u8) -> bool {
         let short = self.further.as_ref().map_or(0, |further| further.short[wing]);

@@ -1,8 +1,8 @@
 //! Promotion: a piece becomes another kind when it reaches a zone, leaves it, captures, or by a move of its own.
 //!
-//! Each kind has its own rule ([`crate::variant::Kind::promotion`]), and what is captured may force the captor to promote
-//! ([`crate::variant::Variant::forces_promotion`]). Only sittuyin promotes by a move of its own.
-//! Sources: for shogi's rules en.wikipedia.org/wiki/Shogi; the other games name theirs in their files.
+//! Each kind has its own rule ([`crate::variant::Kind::promotion`]), and what is captured may force the captor to
+//! promote ([`crate::variant::Variant::forces_promotion`]). Only sittuyin promotes by a move of its own. Sources: for
+//! shogi's rules en.wikipedia.org/wiki/Shogi; the other games name theirs in their files.
 
 pub mod needs;
 

@@ -17,8 +17,9 @@ pub struct Transformation {
     pub limits: Vec<(KindId, u8)>,
     /// Pieces of these kinds change sides when they capture (Andernach chess).
     pub turncoats: Vec<KindId>,
-    /// Who captures a piece of the first kind becomes one of the second at once, and promotes to nothing else by that move
-    /// (Maka Dai Dai shogi's Deva and Dark Spirit). Of several captured pieces the one on the lowest square decides.
+    /// Who captures a piece of the first kind becomes one of the second at once, and promotes to nothing else by that
+    /// move (Maka Dai Dai shogi's Deva and Dark Spirit). Of several captured pieces the one on the lowest square
+    /// decides.
     pub contagion: Vec<(KindId, KindId)>,
     /// Pieces of these kinds catch nothing.
     pub immune: Vec<KindId>,

@@ -1,5 +1,5 @@
-//! `cost notations|files [MILLISECONDS]`: reads all hostile texts, one after the other, and prints what cost more than so much; then the
-//! number of texts, the longest time and the most memory of the process.
+//! `cost notations|files [MILLISECONDS]`: reads all hostile texts, one after the other, and prints what cost more than
+//! so much; then the number of texts, the longest time and the most memory of the process.
 
 #![forbid(unsafe_code)]
 

@@ -6,8 +6,8 @@ use betza_variants::exchange::Form;
 use betza_variants::problem::Report;
 use betza_variants::{Loaded, check_ini, find, names, read_ini, read_toml};
 
-/// A position of a built-in game, chosen by the first byte, is refused with a place and a remedy, or what is written of it reads as the
-/// same position.
+/// A position of a built-in game, chosen by the first byte, is refused with a place and a remedy, or what is written of
+/// it reads as the same position.
 pub fn fen(input: &[u8]) {
     let Some((&first, rest)) = input.split_first() else { return };
     let Ok(text) = std::str::from_utf8(rest) else { return };

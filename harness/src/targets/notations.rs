@@ -47,7 +47,8 @@ fn reads_back(piece: &Piece, what: &str) {
     }
 }
 
-/// The tables say what the walk says: of a piece on c3 of a board of five by five, the other pieces chosen by the first eight bytes.
+/// The tables say what the walk says: of a piece on c3 of a board of five by five, the other pieces chosen by the first
+/// eight bytes.
 pub fn walk_tables(input: &[u8]) {
     let Some((men, rest)) = input.split_first_chunk::<8>() else { return };
     let Some((dialect, text, first)) = notation(rest) else { return };
@@ -85,8 +86,8 @@ const PARTS: [&str; 60] = [
     "]", "{", "}", "~", "0", "2", "3", "4", "8", ",", "mcd", "ca", "[W-F]", "t[", "ya",
 ];
 
-/// Notations that are joined from parts, so that more of them are read than of bytes at random: they read back, and tables and
-/// walk agree.
+/// Notations that are joined from parts, so that more of them are read than of bytes at random: they read back, and
+/// tables and walk agree.
 pub fn joined(input: &[u8]) {
     let mut bytes = Unstructured::new(input);
     let Ok((men, dialect)) = bytes.arbitrary().and_then(|men: u64| Ok((men, *bytes.choose(&Dialect::ALL)?))) else {

@@ -4,8 +4,8 @@ use betza::kifu::{self, Format};
 use betza::pgn::{Events, GameRecord, Games, Reader, Source, write};
 use betza::{Game, Style, bughouse, wxf};
 
-/// A file of games in the format that the first byte chooses: what is wrong has a reason and a remedy, and a game without a fault is
-/// written as PGN that reads back as the same moves.
+/// A file of games in the format that the first byte chooses: what is wrong has a reason and a remedy, and a game
+/// without a fault is written as PGN that reads back as the same moves.
 pub fn records(input: &[u8]) {
     let Some((first, text)) = input.split_first() else { return };
     match first % 5 {
@@ -43,8 +43,8 @@ fn reads_back(game: &GameRecord) {
     assert_eq!(last(&again), last(game), "{told}: {:?}", again.faults);
 }
 
-/// The text of a move in a built-in game, behind the game's number, a number of moves played before it, and one byte for each: it is
-/// refused with a reason and a remedy, or names a legal move whose texts are read.
+/// The text of a move in a built-in game, behind the game's number, a number of moves played before it, and one byte
+/// for each: it is refused with a reason and a remedy, or names a legal move whose texts are read.
 pub fn move_text(input: &[u8]) {
     let [game, plies, rest @ ..] = input else { return };
     let Some((choices, text)) = rest.split_at_checked(usize::from(plies % 16)) else { return };

@@ -1,9 +1,9 @@
 //! Makes the files of `testdata/ledger`: a file for each game, and all in one as EPD.
 //!
-//! `ledger DIR --start 10000000000 --positions 10000000`: the built-in games that have no file in the folder yet, or those that
-//! are named after it, on all cores. A game's file is written when it is whole; until then each line is kept in a file of the same
-//! name that ends in `.part`, so a run may be stopped and started again. Counts that are as before keep the ways in which they were
-//! confirmed, as by other programs.
+//! `ledger DIR --start 10000000000 --positions 10000000`: the built-in games that have no file in the folder yet, or
+//! those that are named after it, on all cores. A game's file is written when it is whole; until then each line is kept
+//! in a file of the same name that ends in `.part`, so a run may be stopped and started again. Counts that are as
+//! before keep the ways in which they were confirmed, as by other programs.
 
 #![forbid(unsafe_code)]
 
@@ -57,8 +57,8 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(failures.iter().any(Option::is_some)))
 }
 
-/// Writes the file of a game, unless it is there and was not asked for by name. Lines are kept beside it as they are counted, and a run that is started anew
-/// takes what one that was stopped has left there.
+/// Writes the file of a game, unless it is there and was not asked for by name. Lines are kept beside it as they are
+/// counted, and a run that is started anew takes what one that was stopped has left there.
 fn one(folder: &Path, name: &str, if_missing: bool, limits: &Limits) -> Result<(), String> {
     let path = folder.join(format!("{name}.tsv"));
     if if_missing && path.exists() {

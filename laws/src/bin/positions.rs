@@ -1,10 +1,11 @@
 //! Holds random positions against the laws, for a range of seeds, on all cores.
 //!
 //! `positions pairs --seeds 0-1000 --each 200 --seconds 60 --queries 50 --rules 200`: each seed is a game with `--each`
-//! positions. It ends after the range or the seconds, between two positions, and prints the seeds that are done, so that the
-//! next run goes on from there. With `--game-seconds` a game's positions end after that time, also between two positions, and the
-//! last line says how many games were cut short: most take a fraction of a second, and a few many minutes. What it finds is printed at once, with its seed and the smallest position that shows it; the
-//! exit status is then 1.
+//! positions. It ends after the range or the seconds, between two positions, and prints the seeds that are done, so
+//! that the next run goes on from there. With `--game-seconds` a game's positions end after that time, also between two
+//! positions, and the last line says how many games were cut short: most take a fraction of a second, and a few many
+//! minutes. What it finds is printed at once, with its seed and the smallest position that shows it; the exit status is
+//! then 1.
 
 #![forbid(unsafe_code)]
 

@@ -31,9 +31,9 @@ struct Candidate {
     at_work: u32,
 }
 
-/// Chooses positions with legal moves: those whose rules at work are at work in the fewest of those chosen before, and of equal ones
-/// the first of the random games of this seed. Rights that a position's text does not tell are not asked for: a position whose text is
-/// not read as itself is passed over.
+/// Chooses positions with legal moves: those whose rules at work are at work in the fewest of those chosen before, and
+/// of equal ones the first of the random games of this seed. Rights that a position's text does not tell are not asked
+/// for: a position whose text is not read as itself is passed over.
 ///
 /// # Panics
 /// If the game's start is not a position.

@@ -19,8 +19,9 @@ pub const HEADER: &str =
 /// How many positions of a game are chosen besides its start.
 const CHOSEN: usize = 10;
 
-/// The file of a game. Lines of an earlier file that have all that the limits ask for are taken from it ([`Counter::rows`]); of two lines for one count the
-/// later is taken. `counted` gets each other line as soon as it is counted.
+/// The file of a game. Lines of an earlier file that have all that the limits ask for are taken from it
+/// ([`Counter::rows`]); of two lines for one count the later is taken. `counted` gets each other line as soon as it is
+/// counted.
 ///
 /// # Errors
 /// What cannot be counted, and a count that another way does not confirm.

@@ -14,8 +14,8 @@ pub struct Row {
     pub depth: u32,
     /// The leaves.
     pub nodes: u128,
-    /// How many moves to the leaves are captures, promotions, drops, castlings, checks and mates; `None` if nobody counted
-    /// them.
+    /// How many moves to the leaves are captures, promotions, drops, castlings, checks and mates; `None` if nobody
+    /// counted them.
     pub kinds: Option<[u128; 6]>,
     /// In which other ways the same was counted.
     ways: Vec<String>,

@@ -47,9 +47,10 @@ impl<'a> Counter<'a> {
         Ok(Counter { variant, limits, session, other_keys: Session::new(variant, &other)?, ruled: Ruled::new(variant) })
     }
 
-    /// The counts from a position, up to `most` leaves, or as far as an earlier file goes. What an earlier file says of a depth is taken as it is if it has
-    /// all that the limits ask for; else the leaves are counted, and the ways in which it confirms the same count stay. Each row that was counted is told
-    /// at once, so that a run that is stopped loses no other.
+    /// The counts from a position, up to `most` leaves, or as far as an earlier file goes. What an earlier file says of
+    /// a depth is taken as it is if it has all that the limits ask for; else the leaves are counted, and the ways in
+    /// which it confirms the same count stay. Each row that was counted is told at once, so that a run that is stopped
+    /// loses no other.
     ///
     /// # Errors
     /// What cannot be counted, and a count that comes out otherwise in another way.

@@ -104,7 +104,8 @@ impl Ruled<'_> {
             if goes && !rule.immune.contains(&was.kind) {
                 next.men[square.index()] = None;
                 touched.insert(square);
-                // Each comes to the hand of its enemy, the captor's own included: it explodes before it could change sides.
+                // Each comes to the hand of its enemy, the captor's own included: it explodes before it could change
+                // sides.
                 self.gain(next, was.side.other(), Placed { side: was.side, ..man });
                 if rule.petrifies && square != centre {
                     next.walls.push(square);
@@ -115,7 +116,8 @@ impl Ruled<'_> {
         }
     }
 
-    /// The squares that a piece of this kind has passed, if it may be captured on them. By moving it may have become another.
+    /// The squares that a piece of this kind has passed, if it may be captured on them. By moving it may have become
+    /// another.
     fn leave_en_passant(&self, next: &mut Setup, kind: KindId, to: Square, m: &Outcome) {
         let Some(rule) = &self.variant.en_passant else { return };
         let is_enemy = |man: Placed| man.side != next.turn;
@@ -128,7 +130,8 @@ impl Ruled<'_> {
         }
     }
 
-    /// Takes away the rights of what is on squares where something has changed, notes who has moved, and counts a check.
+    /// Takes away the rights of what is on squares where something has changed, notes who has moved, and counts a
+    /// check.
     pub(super) fn settle(&self, next: &mut Setup, before: &Setup, touched: &BTreeSet<Square>) {
         for &square in touched {
             self.set_moved(next, square, true);
@@ -152,8 +155,8 @@ impl Ruled<'_> {
         }
     }
 
-    /// Royals with moves of unmoved pieces lose them when some enemies move to their file or rank. The piece that has moved
-    /// to a square, in castling the king, counts as what it was before (docs/rules.md, R47).
+    /// Royals with moves of unmoved pieces lose them when some enemies move to their file or rank. The piece that has
+    /// moved to a square, in castling the king, counts as what it was before (docs/rules.md, R47).
     pub(super) fn lose_first_moves(&self, next: &mut Setup, side: Side, mover: KindId, to: Square) {
         let (board, kinds) = (&self.variant.board, &self.variant.royalty.first_moves_lost_to);
         if !kinds.contains(&mover) || next.at(to).is_none_or(|man| man.side != side) {

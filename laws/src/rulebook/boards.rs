@@ -14,8 +14,8 @@ impl Ruled<'_> {
         alone
     }
 
-    /// What the side to move may do on each board as if it were the only one, gone over to the other one. None in games with
-    /// one board.
+    /// What the side to move may do on each board as if it were the only one, gone over to the other one. None in games
+    /// with one board.
     pub(super) fn of_both_boards(&self, setup: &Setup) -> Vec<(Deed, Setup)> {
         if self.variant.second_board.is_empty() {
             return Vec::new();

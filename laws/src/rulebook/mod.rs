@@ -1,5 +1,6 @@
-//! The rules of games as `variants/FORMAT.md` has them, written for obviousness and not for speed, apart from the generator: positions are
-//! [`Setup`]s, what pieces may do is the walk's ([`betza_compile::walk`]), and a move is legal if the position after it is.
+//! The rules of games as `variants/FORMAT.md` has them, written for obviousness and not for speed, apart from the
+//! generator: positions are [`Setup`]s, what pieces may do is the walk's ([`betza_compile::walk`]), and a move is legal
+//! if the position after it is.
 
 mod after;
 mod agree;
@@ -173,8 +174,8 @@ impl<'a> Ruled<'a> {
         self.is_home(setup, square) == setup.moved.contains(&square)
     }
 
-    /// Says of a square whether what stands there has moved: a position names what has moved although it stands where its kind
-    /// starts, and what has not although it stands elsewhere.
+    /// Says of a square whether what stands there has moved: a position names what has moved although it stands where
+    /// its kind starts, and what has not although it stands elsewhere.
     fn set_moved(&self, setup: &mut Setup, square: Square, has_moved: bool) {
         setup.moved.retain(|&s| s != square);
         if self.is_home(setup, square) == has_moved {
@@ -188,8 +189,8 @@ impl<'a> Ruled<'a> {
         if self.has_ended(setup) { Vec::new() } else { self.lawful(setup) }
     }
 
-    /// The leaves `depth` plies below a position in which everything that has moved is named; `None` if a piece had more ways to go
-    /// than the walk follows.
+    /// The leaves `depth` plies below a position in which everything that has moved is named; `None` if a piece had
+    /// more ways to go than the walk follows.
     pub fn leaves(&self, setup: &Setup, depth: u32) -> Option<u128> {
         if depth == 0 {
             return Some(1);
@@ -209,7 +210,8 @@ impl<'a> Ruled<'a> {
         self.lawful_by(setup, true)
     }
 
-    /// The same, with or without what the rules say of checks given. Mate is to have no moves without: else it could depend on itself.
+    /// The same, with or without what the rules say of checks given. Mate is to have no moves without: else it could
+    /// depend on itself.
     fn lawful_by(&self, setup: &Setup, minds_checks: bool) -> Vec<(Deed, Setup)> {
         let side = setup.turn;
         let mut moves: Vec<(Deed, Setup)> = self.of_both_boards(setup);
@@ -331,7 +333,8 @@ impl<'a> Ruled<'a> {
         true
     }
 
-    /// The royals that must be safe after a move: those of then, or, if it promotes and the game asks so, those of before.
+    /// The royals that must be safe after a move: those of then, or, if it promotes and the game asks so, those of
+    /// before.
     fn asked_royals(&self, before: &Setup, after: &Setup, side: Side, deed: &Deed) -> BTreeSet<Square> {
         // What a piece becomes by every move is no promotion.
         let by_moving = |from: Square, kind: KindId| {

@@ -42,15 +42,15 @@ impl Ruled<'_> {
         }
     }
 
-    /// Whether a capture threatens a royal: not if it takes something protected that the captor spares, nor if the captor's
-    /// own royal is blown up by it.
+    /// Whether a capture threatens a royal: not if it takes something protected that the captor spares, nor if the
+    /// captor's own royal is blown up by it.
     fn is_a_threat(&self, setup: &Setup, from: Square, m: &Outcome) -> bool {
         let side = setup.at(from).expect("a man threatens").side;
         let keeps_own = || {
             let before = Setup { turn: side, ..setup.clone() };
             let after = self.moved(&before, from, m, None);
-            // What else becomes of the captor does not matter, as it does not without explosions: it may turn into a wall, or
-            // into a king.
+            // What else becomes of the captor does not matter, as it does not without explosions: it may turn into a
+            // wall, or into a king.
             let captor = setup.at(from).expect("a man threatens").kind;
             let survives = |rule: &ExplosionRule| !rule.captor_too || rule.immune.contains(&captor);
             let is_king = self.variant.kinds[captor.index()].royal;

@@ -23,8 +23,8 @@ impl Ruled<'_> {
         found
     }
 
-    /// The captures by which a series goes on from a square, what is captured already apart: of those that take the same and differ in where they
-    /// end, only such as go on again, if there are any.
+    /// The captures by which a series goes on from a square, what is captured already apart: of those that take the
+    /// same and differ in where they end, only such as go on again, if there are any.
     fn further(&self, board: &Setup, from: Square, captured: &[Square]) -> Vec<Outcome> {
         let fresh =
             |m: &Outcome| m.to.is_some() && !m.captures.is_empty() && m.captures.iter().all(|s| !captured.contains(s));
@@ -46,8 +46,8 @@ impl Ruled<'_> {
         (0..all.len()).filter(|&i| may(i)).map(|i| all[i].clone()).collect()
     }
 
-    /// Follows a series from where it has led, with what it has captured in order. What was captured still stands on `board`, and the
-    /// captor where it started.
+    /// Follows a series from where it has led, with what it has captured in order. What was captured still stands on
+    /// `board`, and the captor where it started.
     fn go_on(
         &self,
         setup: &Setup,

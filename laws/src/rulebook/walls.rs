@@ -42,8 +42,8 @@ impl Ruled<'_> {
         found
     }
 
-    /// The walls that the side to move may place and do nothing else. Nobody moves, so that no arrow is shot and no square is left, but from
-    /// where the side's first piece stands.
+    /// The walls that the side to move may place and do nothing else. Nobody moves, so that no arrow is shot and no
+    /// square is left, but from where the side's first piece stands.
     fn only_walls(&self, before: &Setup, rule: &Walling) -> Vec<(Deed, Setup)> {
         let mut after = self.begun(before);
         after.passes = (before.passes + 1).min(2);

@@ -151,8 +151,8 @@ impl<'a> Walked<'a> {
         next
     }
 
-    /// Whether a move leaves the board the royals of its own side that must be safe: none of them may go where all must be
-    /// safe, and not the last one where one must be (docs/rules.md, R16).
+    /// Whether a move leaves the board the royals of its own side that must be safe: none of them may go where all must
+    /// be safe, and not the last one where one must be (docs/rules.md, R16).
     pub fn keeps_royals(&self, setup: &Setup, from: Square, m: &Outcome) -> bool {
         let is_royal = |(_, kind): &(Square, KindId)| self.variant.kinds[kind.index()].royal;
         let royals: Vec<Square> = men(setup, setup.turn).filter(is_royal).map(|m| m.0).collect();
@@ -161,8 +161,8 @@ impl<'a> Walked<'a> {
         lost == 0 || self.variant.royalty.several == SeveralRoyals::One && lost < royals.len()
     }
 
-    /// Whether the royals of a side are as safe as the variant wants: no enemy move takes any of them, or one of them at least. Who is held
-    /// in place gives check none the less (docs/notation, X6).
+    /// Whether the royals of a side are as safe as the variant wants: no enemy move takes any of them, or one of them
+    /// at least. Who is held in place gives check none the less (docs/notation, X6).
     pub fn royals_are_safe(&self, setup: &Setup, of: Side) -> bool {
         let is_royal = |(_, kind): &(Square, KindId)| self.variant.kinds[kind.index()].royal;
         let royals: BTreeSet<Square> = men(setup, of).filter(is_royal).map(|m| m.0).collect();

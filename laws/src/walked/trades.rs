@@ -11,9 +11,9 @@ pub fn men(setup: &Setup, side: Side) -> impl Iterator<Item = (Square, KindId)> 
     placed.filter(move |(_, p)| p.side == side).map(|(square, p)| (square, p.kind))
 }
 
-/// Whether a move captures none that may not simply be traded ([`betza_game::variant::TradingRule`]): by no move but those of its own sort
-/// elsewhere than where one was just taken; and from afar only what no enemy attacks, or with something better. `replies` are the moves of
-/// the piece on the last square, where one has just captured on the other.
+/// Whether a move captures none that may not simply be traded ([`betza_game::variant::TradingRule`]): by no move but
+/// those of its own sort elsewhere than where one was just taken; and from afar only what no enemy attacks, or with
+/// something better. `replies` are the moves of the piece on the last square, where one has just captured on the other.
 pub fn may_trade(
     variant: &Variant,
     setup: &Setup,
@@ -51,8 +51,9 @@ pub fn spares_protected(
         || enemies.into_iter().all(|&on| !is_protected(variant, setup, from, on, &[], replies))
 }
 
-/// Whether an enemy could take the piece on `from` if it stood on `on` and nothing on the squares of `others` were in the way; what stands
-/// there counts by itself. An enemy that takes nothing protected could if nobody protected that square from it.
+/// Whether an enemy could take the piece on `from` if it stood on `on` and nothing on the squares of `others` were in
+/// the way; what stands there counts by itself. An enemy that takes nothing protected could if nobody protected that
+/// square from it.
 fn is_protected(
     variant: &Variant,
     setup: &Setup,

@@ -47,9 +47,9 @@ fn game(rules: &str) -> Variant {
     betza_variants::read_toml("test", &text).unwrap_or_else(|report| panic!("{report:#?}")).variant
 }
 
-/// On the file of h1 the Great General comes over its own pawn on h2, which it takes, to h3; it takes the Rook General on h4
-/// and comes to h5; the King on h6 is above it. On its rank it comes to g1, and to b1 to f1 with nothing taken: the King on
-/// a1 is above it, too. Its diagonal is g2 to a8, where the enemy's pawn stands.
+/// On the file of h1 the Great General comes over its own pawn on h2, which it takes, to h3; it takes the Rook General
+/// on h4 and comes to h5; the King on h6 is above it. On its rank it comes to g1, and to b1 to f1 with nothing taken:
+/// the King on a1 is above it, too. Its diagonal is g2 to a8, where the enemy's pawn stands.
 #[test]
 fn range_captures_take_what_is_of_a_lower_grade() {
     let found = moves_from(&generals(), "p7/8/7k/8/7r/8/7P/K6G w - - 0 1", "h1");
@@ -59,15 +59,16 @@ fn range_captures_take_what_is_of_a_lower_grade() {
     assert_eq!(found.len(), 3 + 6 + 7, "{found:?}");
 }
 
-/// A Rook General takes neither another one nor the Great General, in any direction: from d4 it comes to d5, d3, c4 and e4.
+/// A Rook General takes neither another one nor the Great General, in any direction: from d4 it comes to d5, d3, c4 and
+/// e4.
 #[test]
 fn equal_grades_stop_range_captures() {
     let found = moves_from(&generals(), "k7/8/3r4/8/1g1R1R2/8/3g4/K7 w - - 0 1", "d4");
     assert_eq!(found, ["d4c4", "d4d3", "d4d5", "d4e4"]);
 }
 
-/// The pawn that captures the Deva becomes a Teaching King and nothing else, although it promotes by capturing; the King
-/// that captures it stays what it is.
+/// The pawn that captures the Deva becomes a Teaching King and nothing else, although it promotes by capturing; the
+/// King that captures it stays what it is.
 #[test]
 fn captors_catch_what_their_victims_have() {
     let variant = generals();
@@ -86,8 +87,8 @@ fn emperors() -> Variant {
     )
 }
 
-/// The rook on h8 protects the knight on g8. Nothing protects the rook and the king on a8. Beside these the Emperor has the
-/// 59 empty squares.
+/// The rook on h8 protects the knight on g8. Nothing protects the rook and the king on a8. Beside these the Emperor has
+/// the 59 empty squares.
 #[test]
 fn emperors_take_what_is_not_protected() {
     let found = moves_from(&emperors(), "k5nr/8/8/8/8/8/8/E3K3 w - - 0 1", "a1");
@@ -96,9 +97,9 @@ fn emperors_take_what_is_not_protected() {
     assert!(!found.contains(&"a1g8".to_owned()));
 }
 
-/// The Emperor on a8 protects only what White does not: the rook on h1 would take it on h8, and nothing on a5. The rook on h8
-/// protects it, and does not where a knight stands between; then the rook protects the knight. Squares that are empty are free
-/// to all Emperors.
+/// The Emperor on a8 protects only what White does not: the rook on h1 would take it on h8, and nothing on a5. The rook
+/// on h8 protects it, and does not where a knight stands between; then the rook protects the knight. Squares that are
+/// empty are free to all Emperors.
 #[test]
 fn emperors_protect_what_they_may_take_back_themselves() {
     let captures = |text: &str| {
@@ -113,9 +114,9 @@ fn emperors_protect_what_they_may_take_back_themselves() {
     assert_eq!(captures("en5r/8/8/8/8/8/8/E3K2k w - - 0 1"), ["a1a5", "a1a8"]);
 }
 
-/// Who could take the king gives check, and nobody else: not the bishop on f4, which spurns kings, nor the Emperor on a1 while
-/// the rook on h8 protects the king, nor the general on c5, whose grade is below the king's; but the rook on g1 does, and the
-/// Emperor alone.
+/// Who could take the king gives check, and nobody else: not the bishop on f4, which spurns kings, nor the Emperor on
+/// a1 while the rook on h8 protects the king, nor the general on c5, whose grade is below the king's; but the rook on
+/// g1 does, and the Emperor alone.
 #[test]
 fn who_may_not_take_the_king_gives_no_check() {
     let bishops = game(
@@ -167,8 +168,8 @@ fn captures_on_the_way_force_promotion_too() {
     assert!(captures.len() > 5 && captures.iter().all(|text| text.ends_with('q')), "{captures:?}");
 }
 
-/// A blast is around where the captor goes. A Volcano beside its own king could so destroy the enemy's king two squares away,
-/// which the masks of royals that stand beside each other do not see.
+/// A blast is around where the captor goes. A Volcano beside its own king could so destroy the enemy's king two squares
+/// away, which the masks of royals that stand beside each other do not see.
 #[test]
 fn blasts_of_captures_elsewhere_are_refused_where_kings_must_be_safe() {
     let compiled = |rules: &str| {
@@ -180,8 +181,9 @@ fn blasts_of_captures_elsewhere_are_refused_where_kings_must_be_safe() {
     assert_eq!(compiled("royalty.check = false"), Ok(()));
 }
 
-/// Pawns that are immune to each other do not capture each other en passant either, be it that captures explode. Black's pawn
-/// on f4 may only step, and its king is in the corner; the position before White's double step counts its replies so, too.
+/// Pawns that are immune to each other do not capture each other en passant either, be it that captures explode.
+/// Black's pawn on f4 may only step, and its king is in the corner; the position before White's double step counts its
+/// replies so, too.
 #[test]
 fn the_immune_are_not_captured_en_passant() {
     for rules in ["", "blast.immune = [\"B\"]\n"] {
@@ -192,8 +194,8 @@ fn the_immune_are_not_captured_en_passant() {
     }
 }
 
-/// Locusts that are immune to each other do not leap over each other: the one on a1 takes the pawn on a3 and not the Locust on
-/// c1, although the square beyond it is free.
+/// Locusts that are immune to each other do not leap over each other: the one on a1 takes the pawn on a3 and not the
+/// Locust on c1, although the square beyond it is free.
 #[test]
 fn the_immune_are_not_captured_on_the_way() {
     let found = moves_of("lionchess", "mutually_immune = [\"G\"]", "9k/10/10/10/10/10/10/p9/10/G1g6K w - - 0 1");
@@ -202,8 +204,8 @@ fn the_immune_are_not_captured_on_the_way() {
     assert!(!of_locust.iter().any(|text| text.contains("d1")), "{of_locust:?}");
 }
 
-/// A piece that leaves the board as it captures ends nowhere, and nothing explodes around it: the Volcano on g6 takes what is
-/// beside it and itself. It does not touch the queen on d8, nor the Geyser on e5 two files away.
+/// A piece that leaves the board as it captures ends nowhere, and nothing explodes around it: the Volcano on g6 takes
+/// what is beside it and itself. It does not touch the queen on d8, nor the Geyser on e5 two files away.
 #[test]
 fn nothing_explodes_around_a_captor_that_leaves_the_board() {
     let rules = "blast.immune = [\"P\"]\nroyalty.check = false\n";

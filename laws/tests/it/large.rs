@@ -1,5 +1,5 @@
-//! Games on boards of more than 256 squares, where pieces are programs instead of tables: held against the rules as they are
-//! written, and smaller games as on such boards against themselves.
+//! Games on boards of more than 256 squares, where pieces are programs instead of tables: held against the rules as
+//! they are written, and smaller games as on such boards against themselves.
 
 use crate::changed;
 use betza_game::fen;
@@ -95,8 +95,8 @@ fn the_nearest_partner_says_where_kings_land() {
     }
 }
 
-/// In a random game the laws hold in every so manieth position. `BETZA_LARGE_PLIES` in the environment says how long the
-/// games are, instead of a few plies.
+/// In a random game the laws hold in every so manieth position. `BETZA_LARGE_PLIES` in the environment says how long
+/// the games are, instead of a few plies.
 #[test]
 fn random_games_keep_the_laws() {
     let long = std::env::var("BETZA_LARGE_PLIES").ok().map(|plies| plies.parse().expect("a number of plies"));
@@ -179,8 +179,8 @@ fn kings_do_not_castle_through_range_captures() {
     assert!(!texts.contains(&"e1g1".to_owned()), "{texts:?}");
 }
 
-/// The Lion on f5 takes the pawn that has just gone to e4 and goes on from there: so it is no capture in passing, not even
-/// where it ends on the knight.
+/// The Lion on f5 takes the pawn that has just gone to e4 and goes on from there: so it is no capture in passing, not
+/// even where it ends on the knight.
 #[test]
 fn a_lion_captures_on_its_way_what_has_just_gone_by() {
     let variant = betza_variants::find("mightylion").expect("is built in").variant;

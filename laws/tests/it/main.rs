@@ -52,8 +52,8 @@ fn counted(variant: &Variant, text: &str) -> (usize, u64) {
     (list.len(), subject.game().count_replies(&mut position, &list))
 }
 
-/// Counted with Fairy-Stockfish on the same tables: 323. A crooked bishop pins the queen, and a move to c2 shuts the queen's
-/// way to the bishop beside the crooked line.
+/// Counted with Fairy-Stockfish on the same tables: 323. A crooked bishop pins the queen, and a move to c2 shuts the
+/// queen's way to the bishop beside the crooked line.
 #[test]
 fn a_bent_pin() {
     let variant = game(&[&CHESS[..], &[("G", "xbetza", "zB")]].concat());
@@ -69,8 +69,8 @@ fn pinned_pieces_that_go_another_way_to_the_pinning_line() {
     assert_eq!(counted(&variant, "H7/7H/3K4/1H5R/q2h4/2q1G3/R7/1kg1R2N w - - 0 1").1, 2260);
 }
 
-/// A piece that stops before the first piece in its way and then steps onto it attacks g6 from g3 only once a king stands
-/// there. So of a king's five squares around h7 it has four.
+/// A piece that stops before the first piece in its way and then steps onto it attacks g6 from g3 only once a king
+/// stands there. So of a king's five squares around h7 it has four.
 #[test]
 fn a_king_does_not_step_where_it_would_be_captured() {
     let variant = game(&[("G", "extended", "R3yK")]);
@@ -105,16 +105,17 @@ fn nobody_captures_his_own_king() {
     assert_eq!(counted(&variant, text).0, 1 + 7 + 6);
 }
 
-/// In Spartan chess one of two kings may be in check, as the one on e8 is; the other may castle all the same. The king on e1 has five
-/// squares and castles, that on e8 has five, and the rook has seven squares on its file and two on its rank.
+/// In Spartan chess one of two kings may be in check, as the one on e8 is; the other may castle all the same. The king
+/// on e1 has five squares and castles, that on e8 has five, and the rook has seven squares on its file and two on its
+/// rank.
 #[test]
 fn a_king_castles_while_another_is_in_check() {
     let variant = changed("spartan", "");
     assert_eq!(counted(&variant, "4K3/8/6b1/8/8/8/8/4K2R w K - 1 3").0, 6 + 5 + 9);
 }
 
-/// In a turned array Black's king goes from d8 to b8 and f8. It has five squares besides, the rook on a8 seven of its file and two of its
-/// rank, that on h8 seven and three; White has as many from e1, a1 and h1.
+/// In a turned array Black's king goes from d8 to b8 and f8. It has five squares besides, the rook on a8 seven of its
+/// file and two of its rank, that on h8 seven and three; White has as many from e1, a1 and h1.
 #[test]
 fn kings_of_a_turned_array_castle_each_in_its_way() {
     let files =
@@ -130,8 +131,8 @@ fn kings_of_a_turned_array_castle_each_in_its_way() {
     }
 }
 
-/// Drops may not mate there, and hoppers see every drop: whether one mates hangs on drops that answer it, and so on. With
-/// all of them listed at every turn this game did not end within minutes.
+/// Drops may not mate there, and hoppers see every drop: whether one mates hangs on drops that answer it, and so on.
+/// With all of them listed at every turn this game did not end within minutes.
 #[test]
 fn answers_to_drops_that_may_mate_are_found_at_once() {
     let report = run(
@@ -191,8 +192,8 @@ fn castling_that_places_a_piece() {
     assert_eq!(counted(&variant, "8/8/8/8/8/2k5/8/R3K3[H] w Q - 1 2"), (31, 131));
 }
 
-/// By hand: the Queen on g6 attacks the King on e8, which need not be safe where pieces turn over (docs/rules.md). It is in
-/// check, and its moves are d8, d7, e7, f8 and f7.
+/// By hand: the Queen on g6 attacks the King on e8, which need not be safe where pieces turn over (docs/rules.md). It
+/// is in check, and its moves are d8, d7, e7, f8 and f7.
 #[test]
 fn a_king_that_need_not_be_safe_may_be_in_check() {
     let text = "turning = \"around\"\nroyalty.check = false\n";
@@ -200,8 +201,8 @@ fn a_king_that_need_not_be_safe_may_be_in_check() {
     assert_eq!(counted(&variant, "4k3/8/6Q1/8/8/8/8/8 b - - 1 1").0, 5);
 }
 
-/// By hand: a Khon of Makruk, which is royal as long as it is alone, goes from a6 to a5 (one ahead), b5 and b7. It is tested
-/// by itself as in the list.
+/// By hand: a Khon of Makruk, which is royal as long as it is alone, goes from a6 to a5 (one ahead), b5 and b7. It is
+/// tested by itself as in the list.
 #[test]
 fn a_pseudo_royal_piece_is_tested_by_itself() {
     let text = "royalty.pseudo = [\"N\", \"S\"]\nroyalty.pseudo_count = 2\n";
@@ -209,9 +210,9 @@ fn a_pseudo_royal_piece_is_tested_by_itself() {
     assert_eq!(counted(&variant, "8/8/s7/8/8/8/8/8 b - - 0 1").0, 3);
 }
 
-/// By hand: the King attacks the Queen in its region, so that the game goes on, although the capture would blow the King up
-/// (Fairy-Stockfish's `flagPieceSafe` counts the attack too). In check, the King has e1 and e3: the Queen attacks c1, d1, c3,
-/// d3 and e2.
+/// By hand: the King attacks the Queen in its region, so that the game goes on, although the capture would blow the
+/// King up (Fairy-Stockfish's `flagPieceSafe` counts the attack too). In check, the King has e1 and e3: the Queen
+/// attacks c1, d1, c3, d3 and e2.
 #[test]
 fn a_capture_that_explodes_is_an_attack_on_what_has_reached() {
     let text = "blast.immune = [\"Q\"]\n\
@@ -220,8 +221,8 @@ fn a_capture_that_explodes_is_an_attack_on_what_has_reached() {
     assert_eq!(counted(&variant, "K5/6/6/6/2Qk2/6 b - - 0 1").0, 2);
 }
 
-/// By hand: from e1 a King goes to d1, d2, e2, f1 or f2, and leaves a Hawk on e1 if it likes, but not with f1, which a piece
-/// on c1 that captures over one other would then attack.
+/// By hand: from e1 a King goes to d1, d2, e2, f1 or f2, and leaves a Hawk on e1 if it likes, but not with f1, which a
+/// piece on c1 that captures over one other would then attack.
 #[test]
 fn a_gated_piece_may_be_a_hurdle() {
     let text = "pieces.\"N\" = { move = \"mRcpR\", dialect = \"xbetza\" }\n";
@@ -229,8 +230,9 @@ fn a_gated_piece_may_be_a_hurdle() {
     assert_eq!(counted(&variant, "8/8/8/8/8/8/8/2n1K3[H] w E - 0 2").0, 5 + 4);
 }
 
-/// By hand: generals that may not face each other do not stand beside each other on a file or rank, though where captures
-/// explode neither could take the other (Fairy-Stockfish has c3, b3 and c2, and takes a1, which here would blow up both).
+/// By hand: generals that may not face each other do not stand beside each other on a file or rank, though where
+/// captures explode neither could take the other (Fairy-Stockfish has c3, b3 and c2, and takes a1, which here would
+/// blow up both).
 #[test]
 fn generals_do_not_face_each_other_where_captures_explode() {
     let text = "blast.captor_too = true\nflying_generals = [\"K\"]\n";
@@ -238,9 +240,9 @@ fn generals_do_not_face_each_other_where_captures_explode() {
     assert_eq!(counted(&variant, "6/6/6/6/1K4/k5 w - - 0 1").0, 3);
 }
 
-/// By hand: Kings that touch cannot capture each other where captures explode, so a second King may enter wherever it is safe
-/// itself. Of 61 empty squares the Queen attacks 21, and d5 of these touches White's King. The King on b5 has six squares, as
-/// c6 is attacked.
+/// By hand: Kings that touch cannot capture each other where captures explode, so a second King may enter wherever it
+/// is safe itself. Of 61 empty squares the Queen attacks 21, and d5 of these touches White's King. The King on b5 has
+/// six squares, as c6 is attacked.
 #[test]
 fn a_king_that_touches_the_enemys_is_safe_when_another_enters() {
     let text = "hands.drops = true\n";
@@ -248,9 +250,9 @@ fn a_king_that_touches_the_enemys_is_safe_when_another_enters() {
     assert_eq!(counted(&variant, "8/8/8/1k6/2K5/8/8/7Q[k] b - - 0 1").0, 41 + 6);
 }
 
-/// By hand: Black's King, his only piece, enters on the last rank where the Queen does not attack it. After a move of White's King six
-/// squares are left, after one of the Queen on her file six, or none from h8, on her rank seven, and on the diagonal six, six, six, five,
-/// five, five or none.
+/// By hand: Black's King, his only piece, enters on the last rank where the Queen does not attack it. After a move of
+/// White's King six squares are left, after one of the Queen on her file six, or none from h8, on her rank seven, and
+/// on the diagonal six, six, six, five, five, five or none.
 #[test]
 fn a_king_does_not_enter_where_it_is_attacked() {
     let variant = betza_variants::find("placement").expect("it is built in").variant;
@@ -258,8 +260,8 @@ fn a_king_does_not_enter_where_it_is_attacked() {
     assert_eq!(counted(&variant, "8/8/8/8/8/8/8/K6Q[k] w - - 0 1"), (3 + 7 + 6 + 7, replies));
 }
 
-/// By hand: two bishops that are royal only alone are no royals, so nothing is in danger when one enters: on a8, c8, e8 or
-/// g8, since the other is on the dark squares.
+/// By hand: two bishops that are royal only alone are no royals, so nothing is in danger when one enters: on a8, c8, e8
+/// or g8, since the other is on the dark squares.
 #[test]
 fn a_piece_that_ends_another_ones_royalty_may_enter() {
     let text = "royalty.several = \"one\"\nroyalty.pseudo = [\"B\"]\n";
@@ -267,17 +269,18 @@ fn a_piece_that_ends_another_ones_royalty_may_enter() {
     assert_eq!(counted(&variant, "1b6/8/8/8/8/8/8/8[b] b - - 0 2").0, 4);
 }
 
-/// By hand: a King and a Knight beside each other stand on different boards of Alice chess, so neither attacks the other; what
-/// attacks a piece is on its board. The King goes to h5, g6 and g7: on h7 of the other board the Knight stands in its way, and
-/// there g5 is attacked.
+/// By hand: a King and a Knight beside each other stand on different boards of Alice chess, so neither attacks the
+/// other; what attacks a piece is on its board. The King goes to h5, g6 and g7: on h7 of the other board the Knight
+/// stands in its way, and there g5 is attacked.
 #[test]
 fn pieces_on_the_other_board_are_not_attacked() {
     let variant = betza_variants::find("alice").expect("it is built in").variant;
     assert_eq!(counted(&variant, "8/7|N/7k/8/8/8/8/8 b - - 2 2").0, 3);
 }
 
-/// By hand: of several royals the first one must be safe, which a Hawk on a1 would be. But a piece enters when the move has
-/// been made, and until then the King is in check by the Queen: it takes her or goes to f1, and the Rook's moves do not help.
+/// By hand: of several royals the first one must be safe, which a Hawk on a1 would be. But a piece enters when the move
+/// has been made, and until then the King is in check by the Queen: it takes her or goes to f1, and the Rook's moves do
+/// not help.
 #[test]
 fn a_piece_that_enters_is_no_royal_before() {
     let text = "royalty.pseudo = [\"H\"]\nroyalty.several = \"first\"\n";
@@ -285,9 +288,9 @@ fn a_piece_that_enters_is_no_royal_before() {
     assert_eq!(counted(&variant, "4k3/8/8/8/8/8/3q4/R3K3[H] w A - 0 1").0, 2);
 }
 
-/// Counted with Fairy-Stockfish: an arrow does not come between Kings in the move that shoots it, so that the King on g4 has
-/// five squares and 31 arrows, none on the file of the other. Nor does a piece that enters where a Knight stood: the King on
-/// a1 has a2, b1 and b2.
+/// Counted with Fairy-Stockfish: an arrow does not come between Kings in the move that shoots it, so that the King on
+/// g4 has five squares and 31 arrows, none on the file of the other. Nor does a piece that enters where a Knight stood:
+/// the King on a1 has a2, b1 and b2.
 #[test]
 fn what_a_move_places_does_not_part_flying_generals() {
     let variant = changed("chess", "flying_generals = [\"K\"]\nwalling = \"arrow\"\n");
@@ -296,9 +299,9 @@ fn what_a_move_places_does_not_part_flying_generals() {
     assert_eq!(counted(&variant, "8/8/8/8/8/8/8/K3N2k[H] w E - 0 1").0, 3);
 }
 
-/// Counted with Fairy-Stockfish: Kings that face each other must be parted by the move itself. The King on a1 goes to b2, with
-/// a wall on any of the other 61 squares. That on e1 goes to d2, e2 or f2 or castles, with a Hawk on e1 if it likes, or on a1
-/// when it castles, or passes.
+/// Counted with Fairy-Stockfish: Kings that face each other must be parted by the move itself. The King on a1 goes to
+/// b2, with a wall on any of the other 61 squares. That on e1 goes to d2, e2 or f2 or castles, with a Hawk on e1 if it
+/// likes, or on a1 when it castles, or passes.
 #[test]
 fn what_a_move_places_does_not_part_kings_that_face_each_other() {
     let ends = "[[ends]]\nwhen = \"bikjang\"\n";
@@ -308,8 +311,9 @@ fn what_a_move_places_does_not_part_kings_that_face_each_other() {
     assert_eq!(counted(&variant, "8/8/8/8/8/8/8/R3K2k[H] w QAE - 0 1").0, 6 + 3 + 1);
 }
 
-/// Counted with Fairy-Stockfish: a King castles neither across the file of one that it may not face, nor to it, but the file of
-/// its Rook may be open. By hand: where all face already, as in no game, it is in check, and passes no more than it castles.
+/// Counted with Fairy-Stockfish: a King castles neither across the file of one that it may not face, nor to it, but the
+/// file of its Rook may be open. By hand: where all face already, as in no game, it is in check, and passes no more
+/// than it castles.
 #[test]
 fn a_king_does_not_face_a_flying_general_on_its_way() {
     let variant = changed("chess", "flying_generals = [\"K\"]\npass = \"always\"\n");
@@ -320,8 +324,8 @@ fn a_king_does_not_face_a_flying_general_on_its_way() {
     assert_eq!(counted(&variant, "8/4k3/8/8/8/8/8/R3K3 w Q - 1 2").0, 4);
 }
 
-/// By hand: Kings that no explosion beside them destroys, but their own captures, may not face each other all the same. That on
-/// g4 has five squares.
+/// By hand: Kings that no explosion beside them destroys, but their own captures, may not face each other all the same.
+/// That on g4 has five squares.
 #[test]
 fn generals_that_explosions_spare_do_not_face_each_other() {
     let text = "flying_generals = [\"K\"]\nblast.spares = [\"K\"]\n";
@@ -339,7 +343,8 @@ fn a_flying_general_attacks_only_generals() {
     assert_eq!(counted(&variant, "7Q/7k/8/8/8/8/8/K7 b - - 0 1").0, 2);
 }
 
-/// By hand: the King on c8 cannot capture that on b8, which would blow up both, so that it is not in check and may leave.
+/// By hand: the King on c8 cannot capture that on b8, which would blow up both, so that it is not in check and may
+/// leave.
 #[test]
 fn a_king_that_touches_the_enemys_is_not_held_in_check() {
     let text = "hands.captures = true\nroyalty.stays_in_check = true\n";
@@ -354,8 +359,8 @@ fn a_king_that_stays_in_check_captures_all_that_give_it() {
     assert_eq!(counted(&variant, "8/8/8/8/k7/8/3r4/r2K4 w - - 0 1").0, 0);
 }
 
-/// By hand: the Queen on h4 attacks d8, where the Rook, the last one and so royal, would come by castling. It has a7, b7 and
-/// b8, as it steps like a King here, and the King has d7, f7 and f8.
+/// By hand: the Queen on h4 attacks d8, where the Rook, the last one and so royal, would come by castling. It has a7,
+/// b7 and b8, as it steps like a King here, and the King has d7, f7 and f8.
 #[test]
 fn a_royal_partner_does_not_castle_into_check() {
     let text = "royalty.pseudo = [\"R\"]\n\
@@ -363,8 +368,9 @@ fn a_royal_partner_does_not_castle_into_check() {
     assert_eq!(counted(&changed("chess960", text), "r3k3/8/8/8/7Q/8/8/8 b a - 0 1").0, 6);
 }
 
-/// By hand: a Queen that castles is no royal, and the King on g1 is safe beside the enemy's. She has five squares and castles;
-/// the Rook has h3 to h7, e8, f8 and g8, as the capture on h2 would blow up its King too; the King has f1, f2, g2 and h1.
+/// By hand: a Queen that castles is no royal, and the King on g1 is safe beside the enemy's. She has five squares and
+/// castles; the Rook has h3 to h7, e8, f8 and g8, as the capture on h2 would blow up its King too; the King has f1, f2,
+/// g2 and h1.
 #[test]
 fn castling_leaves_a_king_that_touches_the_enemys() {
     let text = "hands.castling_by_drop = true\nhands.captures = true\n\
@@ -372,8 +378,8 @@ fn castling_leaves_a_king_that_touches_the_enemys() {
     assert_eq!(counted(&changed("atomic", text), "3q3r/8/8/8/8/8/7K/6k1[] b k - 0 1").0, 5 + 1 + 8 + 4);
 }
 
-/// By hand: where royals face each other the turn may pass in check, however many royals there are, here five. The Chariot on
-/// f9 gives check to the General on d9, who goes to d10; a Chariot on e9 would be lost itself.
+/// By hand: where royals face each other the turn may pass in check, however many royals there are, here five. The
+/// Chariot on f9 gives check to the General on d9, who goes to d10; a Chariot on e9 would be lost itself.
 #[test]
 fn one_of_five_royals_may_pass_in_check_where_it_faces_another() {
     let text = "pieces.\"R\".royal = true\n\
@@ -381,8 +387,9 @@ fn one_of_five_royals_may_pass_in_check_where_it_faces_another() {
     assert_eq!(counted(&changed("janggi", text), "9/3k1R3/3r5/7r1/9/9/8p/4p4/9/9 b - - 0 1").0, 1 + 1);
 }
 
-/// By hand: of six royals the King on d1 alone is in check. It may leave by e1, c2 or e2, though it has leaps to make first;
-/// no leap is allowed in check, and the Knights and the Silver are royal, so that they do not come between on d2.
+/// By hand: of six royals the King on d1 alone is in check. It may leave by e1, c2 or e2, though it has leaps to make
+/// first; no leap is allowed in check, and the Knights and the Silver are royal, so that they do not come between on
+/// d2.
 #[test]
 fn one_of_six_royals_moves_out_of_check() {
     let text = "royalty.first_moves_only = true\n\
@@ -398,9 +405,9 @@ fn a_king_that_need_not_be_safe_makes_its_first_moves_only() {
     assert_eq!(counted(&changed("cambodian", text), "3r4/8/8/8/8/8/8/3K4 w D - 0 1").0, 2);
 }
 
-/// By hand: each of the Chariot's 13 moves without a capture, and the pass, is answered by three steps of the Guard, four leaps of the
-/// Elephant and the pass. Its capture brings the Guard to White's hand: eight drops into the palace, the four leaps, two more that promote
-/// to what is held, and the pass.
+/// By hand: each of the Chariot's 13 moves without a capture, and the pass, is answered by three steps of the Guard,
+/// four leaps of the Elephant and the pass. Its capture brings the Guard to White's hand: eight drops into the palace,
+/// the four leaps, two more that promote to what is held, and the pass.
 #[test]
 fn a_capture_that_comes_back_brings_a_promotion() {
     let text = "hands.captures = true\nhands.captures_return = true\n\
@@ -408,13 +415,13 @@ fn a_capture_that_comes_back_brings_a_promotion() {
     assert_eq!(counted(&changed("janggi", text), "9/9/9/6B2/9/9/9/4rA3/9/9[] b - - 1 1"), (15, 14 * 8 + 15));
 }
 
-/// By hand: of two Knights none is royal, and the one that a Rook leaves is. So the Rook on a5, between those on a6 and a4,
-/// captures neither where it would give check to the other, nor goes where it would to the King.
+/// By hand: of two Knights none is royal, and the one that a Rook leaves is. So the Rook on a5, between those on a6 and
+/// a4, captures neither where it would give check to the other, nor goes where it would to the King.
 #[test]
 fn a_capture_that_makes_another_piece_royal_may_give_check() {
     let text = "no_checks = \"any\"\nroyalty.pseudo = [\"N\"]\n";
-    // After King's moves 4 replies, also after that to f2; after Nb4 and Nc5 of a6 5 and 4; after Nb6, Nb2, Nc5 and Nc3 of a4
-    // 7, 8, 6 and 8.
+    // After King's moves 4 replies, also after that to f2; after Nb4 and Nc5 of a6 5 and 4; after Nb6, Nb2, Nc5 and Nc3
+    // of a4 7, 8, 6 and 8.
     assert_eq!(
         counted(&changed("losalamos", text), "N5/r5/N5/6/6/5K w - - 0 1"),
         (3 + 2 + 4, 3 * 4 + 5 + 4 + 7 + 8 + 6 + 8)
@@ -435,16 +442,16 @@ fn with_late_kings(rules: &str) -> Variant {
     )
 }
 
-/// By hand: the Rook on f3 has ten moves. After each of the King's three moves, and after c1=Q, two of them give check. After
-/// c1=K two more do, f1 and c3.
+/// By hand: the Rook on f3 has ten moves. After each of the King's three moves, and after c1=Q, two of them give check.
+/// After c1=K two more do, f1 and c3.
 #[test]
 fn no_check_may_be_given_to_a_king_that_has_just_appeared() {
     let variant = with_late_kings("no_checks = \"any\"");
     assert_eq!(counted(&variant, "k5/6/6/5R/2p3/6 b - - 0 1"), (5, 4 * 8 + 6));
 }
 
-/// By hand: a Knight may not mate by a drop. The King on a6 has no moves and is attacked from squares that are taken. After
-/// c1=K the other one is mated from a2 and b3, and not from d3 or e2, which open a line.
+/// By hand: a Knight may not mate by a drop. The King on a6 has no moves and is attacked from squares that are taken.
+/// After c1=K the other one is mated from a2 and b3, and not from d3 or e2, which open a line.
 #[test]
 fn no_drop_may_mate_a_king_that_has_just_appeared() {
     let variant = with_late_kings("hands.captures = true\npieces.N.drop = { no_mate = true }");
@@ -453,16 +460,16 @@ fn no_drop_may_mate_a_king_that_has_just_appeared() {
     assert_eq!(counted(&variant, "k5/2PR1p/PP4/N5/2p2R/6[N] b - - 0 1"), (3, replies));
 }
 
-/// By hand: Kings that face each other must part. After Ka5 and Kb6 White's King has six squares and the Pawn one; after
-/// c1=Q, which gives check, the King has five squares off her lines, and after c1=K five off the file.
+/// By hand: Kings that face each other must part. After Ka5 and Kb6 White's King has six squares and the Pawn one;
+/// after c1=Q, which gives check, the King has five squares off her lines, and after c1=K five off the file.
 #[test]
 fn a_king_parts_from_one_that_has_just_appeared() {
     let variant = with_late_kings("[[ends]]\nwhen = \"bikjang\"");
     assert_eq!(counted(&variant, "k5/6/2K3/4P1/2p3/6 b - - 0 1"), (4, 2 * 7 + 5 + 5));
 }
 
-/// By hand: a King beside the enemy's is not captured where captures explode. White's has seven squares, as the Pawn on c3
-/// attacks d2; after c1=Q, which gives check, six, and after c1=K d2 as well.
+/// By hand: a King beside the enemy's is not captured where captures explode. White's has seven squares, as the Pawn on
+/// c3 attacks d2; after c1=Q, which gives check, six, and after c1=K d2 as well.
 #[test]
 fn a_king_is_safe_beside_one_that_has_just_appeared() {
     let variant = with_late_kings("blast.captor_too = true");
@@ -485,8 +492,8 @@ fn after(variant: &Variant, text: &str, moves: &[&str]) -> Vec<String> {
     moves.iter().map(made).collect()
 }
 
-/// Fairy-Stockfish's positions: a King that castles turns over what it encloses from where it lands, on g1, with or without a
-/// piece that is left behind, there or on h1.
+/// Fairy-Stockfish's positions: a King that castles turns over what it encloses from where it lands, on g1, with or
+/// without a piece that is left behind, there or on h1.
 #[test]
 fn a_king_that_castles_turns_over_what_it_encloses() {
     let text = "turning = \"enclosed\"\nroyalty.check = false\n";
@@ -511,8 +518,8 @@ fn promoted_pieces_are_marked() {
     assert_eq!(after(&variant, text, &["a8a7"]), ["8/Q~7/6k1/8/8/8/8/K7[] b - - 1 2"]);
 }
 
-/// Fairy-Stockfish's positions: a King of ouk chatrang loses its leap to a Rook that is dropped on its file or rank, too, but
-/// not to a Pawn that becomes a Rook there.
+/// Fairy-Stockfish's positions: a King of ouk chatrang loses its leap to a Rook that is dropped on its file or rank,
+/// too, but not to a Pawn that becomes a Rook there.
 #[test]
 fn a_rook_that_is_dropped_takes_a_leap() {
     let text = "hands.captures = true\n\
@@ -524,9 +531,9 @@ fn a_rook_that_is_dropped_takes_a_leap() {
     assert_eq!(fields, ["e", "-", "-", "e"]);
 }
 
-/// Counted with Fairy-Stockfish: a wall shields a King in the move that places it where royals are pseudo-royals or captures
-/// explode, and nowhere else, not even the duck. There a King castles to an attacked square behind the wall: to c8 with a wall
-/// on d7, which is one of 781 moves.
+/// Counted with Fairy-Stockfish: a wall shields a King in the move that places it where royals are pseudo-royals or
+/// captures explode, and nowhere else, not even the duck. There a King castles to an attacked square behind the wall:
+/// to c8 with a wall on d7, which is one of 781 moves.
 #[test]
 fn a_king_castles_behind_a_wall() {
     for (parent, more, castling, in_check) in [
@@ -550,8 +557,8 @@ fn first_moves_only_where_moves_place_walls() {
     assert_eq!(counted(&changed("cambodian", text), "7k/8/8/8/8/8/8/3K4 w D - 0 1").0, 2 * 62);
 }
 
-/// Where paths count, a series is told by the order of its captures (docs/rules, R19): round a circle of four men there are two, one each
-/// way. A king that lands on any of three squares between two men of one line captures them once.
+/// Where paths count, a series is told by the order of its captures (docs/rules, R19): round a circle of four men there
+/// are two, one each way. A king that lands on any of three squares between two men of one line captures them once.
 #[test]
 fn a_circle_of_captures_is_two_paths() {
     let variant = betza_variants::find("russian").expect("built in").variant;
@@ -559,8 +566,9 @@ fn a_circle_of_captures_is_two_paths() {
     assert_eq!(counted(&variant, "8/6m1/8/8/8/2m5/8/K7 w - - 0 1").0, 1);
 }
 
-/// A rook may take a knight from afar only if nobody could take it back there: not who is of its kind and immune to it, nor who spurns
-/// rooks, but who spurns only knights. Without that capture the rook on h4 has nine moves and the king three.
+/// A rook may take a knight from afar only if nobody could take it back there: not who is of its kind and immune to it,
+/// nor who spurns rooks, but who spurns only knights. Without that capture the rook on h4 has nine moves and the king
+/// three.
 #[test]
 fn who_could_not_take_back_protects_nothing() {
     let moves = |rules: &str, text: &str| {

@@ -104,8 +104,8 @@ impl<const N: usize> ChainThreats<N> {
         attacked
     }
 
-    /// Returns those of the squares of [`ChainThreats::attacks_from`] that are attacked by a leap or a straight ride, on
-    /// large boards, with this occupancy.
+    /// Returns those of the squares of [`ChainThreats::attacks_from`] that are attacked by a leap or a straight ride,
+    /// on large boards, with this occupancy.
     pub fn plainly_attacked_from(
         &self,
         position: &Position<N>,

@@ -61,8 +61,8 @@ impl<const N: usize> Between<N> {
         }
     }
 
-    /// Returns whether the path between two squares passes over every square straight between them, and over no other. A
-    /// crooked rider's path leaves that line, and an alfil rider's skips squares of it.
+    /// Returns whether the path between two squares passes over every square straight between them, and over no other.
+    /// A crooked rider's path leaves that line, and an alfil rider's skips squares of it.
     #[inline]
     pub fn is_straight(&self, from: Square, to: Square) -> bool {
         self.straight[self.index(from, to)]

@@ -42,7 +42,8 @@ pub(crate) enum MatingPower {
     Colourbound,
 }
 
-/// Returns how much each kind helps to mate, by [`betza_game::KindId::index`]. Empty if a game is won in other ways, too.
+/// Returns how much each kind helps to mate, by [`betza_game::KindId::index`]. Empty if a game is won in other ways,
+/// too.
 pub(crate) fn mating_powers(variant: &Variant) -> Vec<MatingPower> {
     let results = &variant.results;
     let royal = variant.royal_kinds().next().is_some() && variant.royalty.check;

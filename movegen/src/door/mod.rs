@@ -62,8 +62,8 @@ impl AnyGame {
         AnyGame::of_its_width(processor, variant, start, seed)
     }
 
-    /// Compiles a game as if its board were a large one, on which pieces are programs instead of tables. It has the same
-    /// moves and is slower; tests compare the two.
+    /// Compiles a game as if its board were a large one, on which pieces are programs instead of tables. It has the
+    /// same moves and is slower; tests compare the two.
     ///
     /// # Errors
     /// As [`AnyGame::compile`], and what the generator cannot do on large boards.

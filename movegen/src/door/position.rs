@@ -76,8 +76,8 @@ impl AnyPosition {
         });
     }
 
-    /// Calls `work` with each side and kind, of the first so many kinds, of which there are pieces in hand, and with their
-    /// number.
+    /// Calls `work` with each side and kind, of the first so many kinds, of which there are pieces in hand, and with
+    /// their number.
     pub fn for_each_in_hand(&self, kinds: usize, mut work: impl FnMut(Side, KindId, u8)) {
         inside!(AnyPosition, self, |position| for side in Side::BOTH {
             for kind in (0..kinds).map(KindId::from_index) {

@@ -263,8 +263,8 @@ macro_rules! widths {
 
 /// Defines a function that calls the same on the game inside, with its position and line.
 ///
-/// PERF: boards of one word are told first, and the others in a function of their own: a jump by the width, as a `match`
-/// of five arms has it, took a tenth of playing a move of chess and taking it back.
+/// PERF: boards of one word are told first, and the others in a function of their own: a jump by the width, as a
+/// `match` of five arms has it, took a tenth of playing a move of chess and taking it back.
 macro_rules! narrow_first {
     ($(#[$attribute:meta])* $function:ident, $wider:ident, ($($argument:ident: $type:ty),*) -> $result:ty) => {
         $(#[$attribute])*

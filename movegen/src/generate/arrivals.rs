@@ -1,7 +1,7 @@
 //! Moves to one square, told from the occupancy after them.
 //!
-//! PERF: a move is tested by the lookups of one piece and the attackers of the royal. The checks and pins that limit all
-//! moves of a node take longer to find than one move takes to test.
+//! PERF: a move is tested by the lookups of one piece and the attackers of the royal. The checks and pins that limit
+//! all moves of a node take longer to find than one move takes to test.
 
 use crate::compile::game::Game;
 use crate::compile::landing::{Landing, LandingClass};
@@ -86,8 +86,8 @@ impl<'a, const N: usize> Arrivals<'a, N> {
         self.game.rules.strategy.needs.contains(Needs::FIRST_MOVES_ONLY)
     }
 
-    /// Returns whether the royal is attacked after the piece on `from` has come to the square. `is_royal` says whether it
-    /// is that piece.
+    /// Returns whether the royal is attacked after the piece on `from` has come to the square. `is_royal` says whether
+    /// it is that piece.
     #[inline(always)]
     fn leaves_royal_attacked(&self, from: Square, is_royal: bool) -> bool {
         let to = Bitboard::of(self.to);

@@ -134,8 +134,8 @@ impl<const N: usize> Node<'_, N> {
             && group.captures == [self.position.state.passer()]
             && !self.en_passant.is_empty()
         {
-            // As where pieces have tables: a move of its own type, which does not promote. Elsewhere the piece is captured on
-            // the way.
+            // As where pieces have tables: a move of its own type, which does not promote. Elsewhere the piece is
+            // captured on the way.
             let captures_so = self.game.variant.captures_en_passant(mover.kind);
             let passed = if captures_so { ends & self.en_passant } else { Bitboard::EMPTY };
             passed.for_each(|to| sink.single(Move::of::<N>(MoveType::EnPassant, from, to)));

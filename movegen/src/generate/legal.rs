@@ -115,9 +115,9 @@ impl<const N: usize> Game<N> {
         generate_to(self, position, wanted, sink);
     }
 
-    /// Returns whether masks judge each move by itself, and pieces move without effects. Then the squares where pieces may
-    /// land separate captures from quiets, and a single move is tested without listing all, unless it is a pass or has
-    /// effects.
+    /// Returns whether masks judge each move by itself, and pieces move without effects. Then the squares where pieces
+    /// may land separate captures from quiets, and a single move is tested without listing all, unless it is a pass or
+    /// has effects.
     #[must_use]
     pub fn judges_singly(&self) -> bool {
         let strategy = &self.rules.strategy;

@@ -79,8 +79,8 @@ impl<const N: usize> Node<'_, N> {
         royals.is_empty() || self.all_safe_in(after, royals, &after.occupied())
     }
 
-    /// Returns those of the side's `royals` in the position after a move whose safety matters, as far as explosions decide
-    /// it: none where the enemy may not capture one, and one safe royal is enough.
+    /// Returns those of the side's `royals` in the position after a move whose safety matters, as far as explosions
+    /// decide it: none where the enemy may not capture one, and one safe royal is enough.
     pub(crate) fn royals_at_risk(&self, after: &Position<N>, royals: Bitboard<N>) -> Bitboard<N> {
         let capturable = self.game.capturable_royals(after, royals, self.us);
         let one_is_spared = capturable != royals && self.game.variant.royalty.several == SeveralRoyals::One;

@@ -379,8 +379,8 @@ impl<const N: usize> Game<N> {
     fn take_back_any(&self, p: &mut Position<N>, m: Move, pieces: Pieces, trace: Option<Box<Trace<N>>>) {
         if let Some(trace) = trace {
             self.restore(p, &trace);
-            // In games that turn pieces over, the trace of a move without effects records only the turned pieces; on two
-            // boards, only that pieces went over.
+            // In games that turn pieces over, the trace of a move without effects records only the turned pieces; on
+            // two boards, only that pieces went over.
             if !self.traces_more() || m.kind == MoveType::Chain {
                 return;
             }

@@ -68,8 +68,8 @@ struct Block<const N: usize> {
     plies: Vec<Ply<N>>,
 }
 
-/// A position that was copied at each ply has a block for each ply: they are dropped one after the other, and not by calls in each
-/// other.
+/// A position that was copied at each ply has a block for each ply: they are dropped one after the other, and not by
+/// calls in each other.
 impl<const N: usize> Drop for Block<N> {
     fn drop(&mut self) {
         let mut next = self.before.block.take();
@@ -109,8 +109,8 @@ impl<const N: usize> Past<N> {
         self.block.as_mut().is_some_and(|block| own(block).is_some())
     }
 
-    /// Adds a ply and returns it, for what is played to be written to it. It lies in the last block if that has room and
-    /// no copy of the position shares it.
+    /// Adds a ply and returns it, for what is played to be written to it. It lies in the last block if that has room
+    /// and no copy of the position shares it.
     #[inline(always)]
     pub(crate) fn add(&mut self, state: &State<N>) -> &mut Ply<N> {
         if self.len == BLOCK || !self.is_own() {

@@ -95,7 +95,8 @@ impl<const N: usize> Game<N> {
     }
 
     /// Refuses a position from which captures could bring more pieces of a kind to one hand than it counts. On large
-    /// boards, which may have more men than that, no hand gets more of a kind than there are men who come to it as that.
+    /// boards, which may have more men than that, no hand gets more of a kind than there are men who come to it as
+    /// that.
     fn refuse_full_hands(&self, p: &Position<N>) -> Result<(), SetupError> {
         let Some(gain) = &self.rules.hands.gain else { return Ok(()) };
         let most = u32::from(u8::MAX);

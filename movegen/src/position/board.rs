@@ -75,8 +75,8 @@ impl<const N: usize> State<N> {
     }
 }
 
-/// A position of one game, on a board of up to `64 * N` squares. On boards of up to 256 squares it is flat memory, about
-/// `1 + 2 * N` kB, and is cloned as such.
+/// A position of one game, on a board of up to `64 * N` squares. On boards of up to 256 squares it is flat memory,
+/// about `1 + 2 * N` kB, and is cloned as such.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position<const N: usize> {
     /// The squares of the pieces of each side and kind, and of walls, by [`Cell::index`].

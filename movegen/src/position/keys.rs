@@ -17,8 +17,8 @@ const ROWS: usize = 256 * 64;
 #[derive(Clone, Debug)]
 pub(crate) struct Keys<const N: usize> {
     /// The keys of pieces and walls on squares. The row is `64 * cell.index() + square.index() % 64`, the column
-    /// `square.index() / 64`. PERF: an index needs neither a multiplication nor a bounds check. On large boards the keys
-    /// are computed, and the table keeps the zeros that it is allocated with, which take no memory.
+    /// `square.index() / 64`. PERF: an index needs neither a multiplication nor a bounds check. On large boards the
+    /// keys are computed, and the table keeps the zeros that it is allocated with, which take no memory.
     pieces: Box<[[u64; N]; ROWS]>,
     /// The seed of the keys of pieces in hands.
     hands: u64,

@@ -81,8 +81,8 @@ impl MoveList {
     /// move does not exist; each further square adds `step` to them.
     ///
     /// # Safety
-    /// For each square of the set, `first` plus `step` times its index must be the bits of a move ([`Move::to_bits`]). So
-    /// the board is not a large one.
+    /// For each square of the set, `first` plus `step` times its index must be the bits of a move ([`Move::to_bits`]).
+    /// So the board is not a large one.
     ///
     /// PERF: the loop writes [`GROUP`] moves at a time; the last group may write past the end of the list, into
     /// reserved memory. Most sets fit into one group. A loop that stops after the last square costs more than the extra

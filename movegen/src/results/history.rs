@@ -42,7 +42,8 @@ pub(crate) struct Entry {
     pub(crate) captured: bool,
     /// How far moves are counted.
     pub(crate) count: Count,
-    /// What the move threatens, in games where it matters. PERF: it is ten times as large as the rest, so it lies apart.
+    /// What the move threatens, in games where it matters. PERF: it is ten times as large as the rest, so it lies
+    /// apart.
     chased: Option<Box<Chased>>,
 }
 

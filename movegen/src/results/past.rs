@@ -212,8 +212,8 @@ impl Chases {
     }
 }
 
-/// Returns which of these chased pieces were chased two plies before, too: as they stood before the move that led to the
-/// position this many plies ago, and with the move before that.
+/// Returns which of these chased pieces were chased two plies before, too: as they stood before the move that led to
+/// the position this many plies ago, and with the move before that.
 fn followed(chased: Region, history: &History, plies: usize) -> Region {
     let before = history.ago(plies + 1).chased();
     before.map_or(Region::EMPTY, |before| taken_back(chased, history.ago(plies)) & before)
@@ -262,8 +262,8 @@ impl Shuttle {
         Some(Shuttle { stage, broken: false })
     }
 
-    /// Looks at the move that led to the position this many plies ago, two plies further back. Returns whether the piece
-    /// has gone back and forth to the end.
+    /// Looks at the move that led to the position this many plies ago, two plies further back. Returns whether the
+    /// piece has gone back and forth to the end.
     fn goes_on(&mut self, history: &History, plies: usize, has_reply: bool) -> bool {
         let (Some(m), Some(next)) = (history.ago(plies).played, history.ago(plies - 2).played) else {
             self.broken = true;

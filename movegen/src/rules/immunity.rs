@@ -30,8 +30,8 @@ impl<const N: usize> Node<'_, N> {
         !self.position.of_kinds(&self.game.variant.spares_protected).is_disjoint(&self.own)
     }
 
-    /// Returns whether a move captures something protected with a piece that may not. `known` keeps what was found for the
-    /// last such piece: its square, and squares that are protected from it.
+    /// Returns whether a move captures something protected with a piece that may not. `known` keeps what was found for
+    /// the last such piece: its square, and squares that are protected from it.
     pub(crate) fn takes_protected(
         &self,
         m: Move,
@@ -57,8 +57,8 @@ impl<const N: usize> Node<'_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Returns whether an enemy can capture the piece on a square: one that attacks it, and to which it is not immune. A
-    /// general can capture only by its own moves what it faces.
+    /// Returns whether an enemy can capture the piece on a square: one that attacks it, and to which it is not immune.
+    /// A general can capture only by its own moves what it faces.
     pub(crate) fn can_be_captured(&self, position: &Position<N>, square: Square) -> bool {
         let victim = position.cell(square);
         if self.may_be_spared(victim.kind()) {
@@ -75,9 +75,10 @@ impl<const N: usize> Game<N> {
             || !self.variant.flying_generals.is_empty()
     }
 
-    /// Returns squares on which an enemy could take the piece on `from` back if it captured there, and nothing on its way.
-    /// There may be more: where it depends on what stands there, or on pieces that capture nothing protected themselves or
-    /// capture by other moves than leaps and straight rides. There are none on boards whose pieces have tables.
+    /// Returns squares on which an enemy could take the piece on `from` back if it captured there, and nothing on its
+    /// way. There may be more: where it depends on what stands there, or on pieces that capture nothing protected
+    /// themselves or capture by other moves than leaps and straight rides. There are none on boards whose pieces have
+    /// tables.
     ///
     /// PERF: an Emperor of tai shogi reaches all of 180 enemies, most of which are protected; these are found at once.
     fn surely_protected(&self, p: &Position<N>, from: Square) -> Bitboard<N> {
@@ -94,8 +95,9 @@ impl<const N: usize> Game<N> {
         (attacked & p.side(them)).into_iter().filter(is_plain).collect()
     }
 
-    /// Returns whether an enemy could take the piece on `from` back if it captured on `on`, with `others` gone on the way. A
-    /// protector counts even if it is one of them. One that may capture nothing protected counts if it may capture there.
+    /// Returns whether an enemy could take the piece on `from` back if it captured on `on`, with `others` gone on the
+    /// way. A protector counts even if it is one of them. One that may capture nothing protected counts if it may
+    /// capture there.
     pub(crate) fn is_protected(&self, p: &Position<N>, from: Square, on: Square, others: Bitboard<N>) -> bool {
         let them = p.cell(from).side().other();
         let wary = p.of_kinds(&self.variant.spares_protected);
@@ -124,8 +126,9 @@ impl<const N: usize> Game<N> {
             })
     }
 
-    /// Returns whether side `by` could take what has captured on `on`, of pieces that spare nobody and are spared by nobody.
-    /// Captors on `gone` have left the board or stand on `on`; nothing on the squares of `passed` is in the way.
+    /// Returns whether side `by` could take what has captured on `on`, of pieces that spare nobody and are spared by
+    /// nobody. Captors on `gone` have left the board or stand on `on`; nothing on the squares of `passed` is in the
+    /// way.
     fn is_taken_back(&self, p: &Position<N>, on: Square, by: Side, passed: Bitboard<N>, gone: Bitboard<N>) -> bool {
         let occupied = p.occupied().without(passed | gone) | Bitboard::of(on);
         let wary = p.of_kinds(&self.variant.spares_protected) & p.side(by);
@@ -140,8 +143,8 @@ impl<const N: usize> Game<N> {
                 .any(|captor| !self.is_taken_back(p, on, by.other(), passed, gone | Bitboard::of(captor)))
     }
 
-    /// Returns whether the piece on `captor` may not capture the royal on a square that it attacks: because the royal bars
-    /// it, or is protected.
+    /// Returns whether the piece on `captor` may not capture the royal on a square that it attacks: because the royal
+    /// bars it, or is protected.
     pub(crate) fn spares_royal(&self, position: &Position<N>, captor: Square, royal: Square) -> bool {
         let (by, victim) = (position.cell(captor).kind_on::<N>(), position.cell(royal).kind_on::<N>());
         self.variant.kinds[by.index()].barriers.contains(&victim)
@@ -170,7 +173,8 @@ impl<const N: usize> Game<N> {
         attackers.into_iter().filter(may_capture).collect()
     }
 
-    /// Returns the enemies of the piece on a square whose own moves capture it, whether they leave a royal in check or not.
+    /// Returns the enemies of the piece on a square whose own moves capture it, whether they leave a royal in check or
+    /// not.
     fn takers(&self, position: &Position<N>, square: Square) -> Bitboard<N> {
         let mut theirs = position.clone();
         theirs.turn = position.cell(square).side().other();
@@ -183,8 +187,8 @@ impl<const N: usize> Game<N> {
         moves.iter().filter(takes).map(|m| m.origin_on::<N>()).collect()
     }
 
-    /// Returns whether a side has a piece that might capture an enemy that is immune to it, if nothing stood between. One
-    /// that can be captured en passant might be.
+    /// Returns whether a side has a piece that might capture an enemy that is immune to it, if nothing stood between.
+    /// One that can be captured en passant might be.
     pub(crate) fn may_meet_immune(&self, position: &Position<N>, side: Side) -> bool {
         self.variant.mutually_immune.iter().any(|&kind| {
             let theirs = position.pieces(side.other(), kind);

@@ -80,7 +80,8 @@ impl<const N: usize> Judge<'_, '_, N> {
                     && in_place()
                     && variant.royalty.check));
         let parts = self.facing && m.kind != MoveType::Pass;
-        // Where the royals face each other one may pass even in check, which ends the game. A wall may come between them.
+        // Where the royals face each other one may pass even in check, which ends the game. A wall may come between
+        // them.
         let passes = self.facing && m.kind == MoveType::Pass && !m.has_effects();
         let minds_safety = self.needs.contains(Needs::SAFETY_BY_MAKING) && !passes;
         if !minds_safety && !no_check && !dropped_check && !parts {
@@ -167,8 +168,8 @@ impl<const N: usize> Judge<'_, '_, N> {
         game.royals_face_beside(after, self.placed_besides(&self.effects.of(m)))
     }
 
-    /// Returns the royals that must be safe after a move: those of then, or, if it promotes and the game asks so, those of
-    /// before ([`betza_game::variant::Royalty::royal_at_once`]).
+    /// Returns the royals that must be safe after a move: those of then, or, if it promotes and the game asks so, those
+    /// of before ([`betza_game::variant::Royalty::royal_at_once`]).
     fn asked_royals(&self, after: &Position<N>, m: Move) -> Bitboard<N> {
         let game = self.node.game;
         if game.variant.royalty.royal_at_once || !self.promotes(m) {

@@ -1,8 +1,8 @@
 //! Reads and writes the commonest texts of moves, in UCI and standard algebraic notation, without listing the legal
 //! moves.
 //!
-//! A text names the piece that moves, by its square or by its letter, and the square where it goes. So only the moves of
-//! such pieces to that square are generated. What is not found here may still be the text of a move, and what is not
+//! A text names the piece that moves, by its square or by its letter, and the square where it goes. So only the moves
+//! of such pieces to that square are generated. What is not found here may still be the text of a move, and what is not
 //! written here has one: in games whose rules judge moves together, of pieces with other names than a capital, of moves
 //! with effects.
 

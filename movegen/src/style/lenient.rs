@@ -21,9 +21,9 @@ pub enum ReadError {
 
 impl AnyGame {
     /// Returns the place of the legal move that a text names in any style. A text in UCI always names its move;
-    /// otherwise the styles are tried in the order of [`Style::ALL`]. Signs (`x - = : + # ! ?`) and the form of castling
-    /// matter only where moves differ by nothing else, and capitals only where they tell a piece from a file (`Bc3`, `bc3`). `promoted` returns the squares of pieces that have promoted, as in
-    /// [`AnyGame::styled_texts`].
+    /// otherwise the styles are tried in the order of [`Style::ALL`]. Signs (`x - = : + # ! ?`) and the form of
+    /// castling matter only where moves differ by nothing else, and capitals only where they tell a piece from a file
+    /// (`Bc3`, `bc3`). `promoted` returns the squares of pieces that have promoted, as in [`AnyGame::styled_texts`].
     ///
     /// # Errors
     /// [`ReadError`].
@@ -93,8 +93,8 @@ fn find_castling(known: &Known<'_>, text: &str) -> Option<usize> {
     found.next().filter(|_| found.next().is_none())
 }
 
-/// Returns the place of the move that has a text in standard algebraic notation, marks of check apart, if the text names
-/// a piece, captures or promotes, or is a square alone: no other style has such a text.
+/// Returns the place of the move that has a text in standard algebraic notation, marks of check apart, if the text
+/// names a piece, captures or promotes, or is a square alone: no other style has such a text.
 fn find_san(known: &Known<'_>, text: &str) -> Option<usize> {
     let variant = known.game.variant();
     let text = text.trim_end_matches(['+', '#']);
@@ -173,8 +173,9 @@ fn exactly(texts: &[Texts], text: &str) -> Option<Result<usize, ReadError>> {
 }
 
 /// What a text names that is written as xiangqi's or janggi's players write: a piece, its file, a sign and a number,
-/// `C2=5`, or ranks with their files, `R01-91`. No other style is tried, since the sign is a part of what it says: `C2-5`
-/// without it would be a square. `None` if it is not written so, or in games like shogi, where squares are two numbers.
+/// `C2=5`, or ranks with their files, `R01-91`. No other style is tried, since the sign is a part of what it says:
+/// `C2-5` without it would be a square. `None` if it is not written so, or in games like shogi, where squares are two
+/// numbers.
 fn of_files(known: &Known<'_>, texts: &[Texts], text: &str) -> Option<Result<usize, ReadError>> {
     const SIGNS: [char; 3] = ['+', '-', '='];
     let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
@@ -206,9 +207,9 @@ fn loosely(known: &Known<'_>, texts: &[Texts], text: &str) -> Option<Result<usiz
     ways.into_iter().find_map(|fits| first_named(texts.iter().chain(&others), |style, t| fits(t) && is_same(style, t)))
 }
 
-/// Returns whether a text and that of a move in a style name the same piece where they differ in capitals: a capital is a
-/// piece, and a small letter is a file where the board has it. So `Bb3` is no move of a pawn on the b-file, and `bxc3`
-/// none of a Bishop.
+/// Returns whether a text and that of a move in a style name the same piece where they differ in capitals: a capital is
+/// a piece, and a small letter is a file where the board has it. So `Bb3` is no move of a pawn on the b-file, and
+/// `bxc3` none of a Bishop.
 fn names_same(known: &Known<'_>, style: Style, text: &str, of_move: &str) -> bool {
     let first = |text: &str| text.chars().find(|c| c.is_alphabetic()).unwrap_or_default();
     let (written, meant) = (first(text), first(of_move));

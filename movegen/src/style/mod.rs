@@ -209,7 +209,8 @@ impl<'a> Known<'a> {
         (0..self.list.len()).filter(move |&i| self.list[i].to() == square && self.list[i].kind != MoveType::Castling)
     }
 
-    /// Returns whether a style writes the destination of a move, so that moves with other destinations have other texts.
+    /// Returns whether a style writes the destination of a move, so that moves with other destinations have other
+    /// texts.
     fn is_told_by_destination(&self, m: Move, style: Style) -> bool {
         let has_wall = || {
             let effects = self.list.effects.of(m);

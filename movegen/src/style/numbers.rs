@@ -1,7 +1,7 @@
 //! Draughts: squares as numbers, `32-28`, `26x37`.
 //!
-//! The numbers are those of positions in PDN ([`fen::numbered_squares`]). A capture that shares its first and last square
-//! with another has the squares between its legs, too: `46x32x5`. Source: PDN 3.0, section 5
+//! The numbers are those of positions in PDN ([`fen::numbered_squares`]). A capture that shares its first and last
+//! square with another has the squares between its legs, too: `46x32x5`. Source: PDN 3.0, section 5
 //! (wiegerw.github.io/pdn/moves.html).
 
 use super::lenient::one_of;
@@ -39,9 +39,9 @@ fn text(known: &Known<'_>, squares: &[Square], index: usize) -> Option<String> {
     Some(text)
 }
 
-/// Reads a move by the numbers of its squares; `None` if the text is not of that form or squares have no numbers. The sign
-/// between them does not matter. Squares between the first and the last, which tell captures apart, are those where the
-/// piece turns or may turn.
+/// Reads a move by the numbers of its squares; `None` if the text is not of that form or squares have no numbers. The
+/// sign between them does not matter. Squares between the first and the last, which tell captures apart, are those
+/// where the piece turns or may turn.
 pub(super) fn read(known: &Known<'_>, text: &str) -> Option<Result<usize, ReadError>> {
     let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
     let parts = text.trim_end_matches(['!', '?', '*']).split(['-', 'x', 'X', ':']);
@@ -86,8 +86,8 @@ fn visits(path: &[Square], between: &[Square]) -> bool {
     between.iter().all(|square| rest.any(|visited| visited == square))
 }
 
-/// Returns whether a capture may go by these squares: each part of the way is a line, and passes captured pieces, all of
-/// them once.
+/// Returns whether a capture may go by these squares: each part of the way is a line, and passes captured pieces, all
+/// of them once.
 fn goes_by(known: &Known<'_>, index: usize, way: &[Square]) -> bool {
     let board = &known.game.variant().board;
     let captured = captures(known, index);

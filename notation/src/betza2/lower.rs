@@ -1,4 +1,5 @@
-//! What the units of `betza2` mean: which legs prefixes are for, which alternatives erupt together, what a last leg's letters say.
+//! What the units of `betza2` mean: which legs prefixes are for, which alternatives erupt together, what a last leg's
+//! letters say.
 
 use super::copies::{ahead, erupts, is_plain, modality, repeated_eruption, several_first, unrepeatable};
 use super::unroll::unrolled;
@@ -184,7 +185,8 @@ impl Lowering {
         }
     }
 
-    /// `j`: on a ride of single steps one piece is passed, else every leap has one piece on its path (docs/notation, L1, L2).
+    /// `j`: on a ride of single steps one piece is passed, else every leap has one piece on its path (docs/notation,
+    /// L1, L2).
     fn hurdle(spec: &mut LegSpec, span: &Range<usize>) -> Read<()> {
         if spec.is_king_step() && spec.count != Count::ONCE {
             spec.pass = Pass::Hop;

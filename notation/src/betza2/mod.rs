@@ -1,7 +1,8 @@
 //! `betza2`: Muller's Betza 2.0 quick reference (docs/notation/betza2.md).
 //!
-//! The text is read into the [surface tree](super::surface) by the grammar of [`syntax`]. [`lower`] says what prefixes and last legs mean,
-//! [`repeat`], [`copies`] and [`unroll`] what a repetition means, and [`write`](mod@write) goes back.
+//! The text is read into the [surface tree](super::surface) by the grammar of [`syntax`]. [`lower`] says what prefixes
+//! and last legs mean, [`repeat`], [`copies`] and [`unroll`] what a repetition means, and [`write`](mod@write) goes
+//! back.
 
 mod copies;
 mod lower;

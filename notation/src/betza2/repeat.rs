@@ -98,8 +98,8 @@ impl Lowering {
         let all = if ends.iter().all(|end| end.agrees(&ends[0])) {
             self.copies(&first, &others, repeat, later.is_some(), repeat.count)?
         } else {
-            // The alternatives end in different alternatives and the last copy decides how the move ends, so the last copy is
-            // written out.
+            // The alternatives end in different alternatives and the last copy decides how the move ends, so the last
+            // copy is written out.
             let between = between(repeat);
             let mut all = if repeat.count.min <= 1 { first.clone() } else { Vec::new() };
             if let Some(before) = one_less(repeat.count) {

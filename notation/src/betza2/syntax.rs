@@ -116,7 +116,8 @@ fn prefix(parser: &mut Parser<'_, Betza2>) -> Read<Prefix> {
         let span = start + i..start + i + 1;
         match c {
             'i' => {
-                // It belongs to the letter that it stands before, else to the one behind which it stands (docs/notation, T8).
+                // It belongs to the letter that it stands before, else to the one behind which it stands
+                // (docs/notation, T8).
                 let victim = [Some(i + 1), i.checked_sub(1)].into_iter().find(|&at| is(at, "cd")).flatten();
                 let taken = match victim {
                     Some(at) if chars[at] == 'c' => std::mem::replace(&mut prefix.unmoved_foe, true),

@@ -1,5 +1,6 @@
-//! `j` and `p` over several legs: of the squares between them exactly one is occupied. Reading makes an alternative of each square that may
-//! be the occupied one ([`spread`]), writing finds the one chain behind a choice of such alternatives ([`Hurdled`]).
+//! `j` and `p` over several legs: of the squares between them exactly one is occupied. Reading makes an alternative of
+//! each square that may be the occupied one ([`spread`]), writing finds the one chain behind a choice of such
+//! alternatives ([`Hurdled`]).
 
 use super::write::{CHOICE, cannot};
 use crate::surface::legs::{Between, Item, ItemKind, LegSpec};
@@ -103,7 +104,8 @@ pub(super) fn spreads(items: &[Item]) -> usize {
     sizes.into_values().fold(rows, usize::saturating_mul)
 }
 
-/// The rows in which one of each set of squares is occupied, at the outermost level; inside a repetition every copy has the choice.
+/// The rows in which one of each set of squares is occupied, at the outermost level; inside a repetition every copy has
+/// the choice.
 pub(super) fn spread(items: &[Item]) -> Vec<Vec<Item>> {
     let mut rows = vec![items.to_vec()];
     while let Some(set) = rows[0].iter().find_map(number) {

@@ -300,7 +300,8 @@ impl Lowering {
         leap_joints(items);
     }
 
-    /// `j` and `p`: of the squares between legs exactly one is occupied; a leap alone is lame, a ride alone passes one piece.
+    /// `j` and `p`: of the squares between legs exactly one is occupied; a leap alone is lame, a ride alone passes one
+    /// piece.
     fn hop(&mut self, alternative: &mut Alternative, letter: char, span: &Range<usize>) -> Read<()> {
         if let [Item { kind: ItemKind::Leg(leg), .. }] = &mut alternative.items[..] {
             if leg.count != Count::ONCE && (leg.is_king_step() || letter == 'p') {

@@ -1,7 +1,7 @@
 //! `bex`: Howe's Betza Extended Notation (docs/notation/bex.md).
 //!
-//! The text is read into the [surface tree](super::surface) by the grammar of [`syntax`]; [`lower`] says what prefixes, brackets and
-//! repetitions mean, [`hurdles`] handles `j` over several legs, and [`write`](mod@write) goes back.
+//! The text is read into the [surface tree](super::surface) by the grammar of [`syntax`]; [`lower`] says what prefixes,
+//! brackets and repetitions mean, [`hurdles`] handles `j` over several legs, and [`write`](mod@write) goes back.
 
 mod hurdles;
 mod lower;

@@ -256,8 +256,8 @@ impl Lowering<'_> {
         Ok(drafts)
     }
 
-    /// Applies `j g p` of a later unit (E18). With `p` the units stay those that pass nothing and do not capture, and what comes back
-    /// are those that capture over one piece, which end the move.
+    /// Applies `j g p` of a later unit (E18). With `p` the units stay those that pass nothing and do not capture, and
+    /// what comes back are those that capture over one piece, which end the move.
     fn pass(
         &mut self,
         units: &mut Vec<Draft>,

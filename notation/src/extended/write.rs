@@ -295,7 +295,8 @@ fn group_unit(group: &Group, first: bool, landing: Landing) -> Result<Unit, Diag
         }
     };
     let between = operator(&group.between, false, landing)?.to_string();
-    // Through empty squares an exponent without an operator stops at any copy; `-` is found in `exponent` where it does not.
+    // Through empty squares an exponent without an operator stops at any copy; `-` is found in `exponent` where it does
+    // not.
     let between = if between == "-" { "" } else { &between };
     let exponent = exponent(between, on.as_deref().unwrap_or(""), group.count)?;
     // A capital needs no parentheses where its exponent cannot be read as the limit or the bend of a ride.

@@ -1,5 +1,5 @@
-//! Common slips. Where it is known what was meant, all their errors become one, and its remedy is the whole text as it must
-//! be. What is proposed can be read.
+//! Common slips. Where it is known what was meant, all their errors become one, and its remedy is the whole text as it
+//! must be. What is proposed can be read.
 
 mod signs;
 mod wikipedia;
@@ -216,8 +216,8 @@ fn joined(text: &str, t: usize) -> Option<(usize, usize)> {
     Some((start, text.len() - after.len()))
 }
 
-/// Crooked and circular rides in `betza2`, which has no letters for them, written as chains. A crooked ride is a step, then pairs of
-/// turns, and perhaps one turn more, first to either side.
+/// Crooked and circular rides in `betza2`, which has no letters for them, written as chains. A crooked ride is a step,
+/// then pairs of turns, and perhaps one turn more, first to either side.
 fn bends(text: &str, dialect: Dialect) -> Vec<Slip> {
     let mut slips = Vec::new();
     if dialect != Dialect::Betza2 {
@@ -251,8 +251,9 @@ fn bends(text: &str, dialect: Dialect) -> Vec<Slip> {
     slips
 }
 
-/// The name of a piece in place of a notation, as an error whose remedy is the notation in the dialect, or in another one
-/// if this one cannot say it. For the pieces of chess only what moves them is written: castling and first steps are the game's.
+/// The name of a piece in place of a notation, as an error whose remedy is the notation in the dialect, or in another
+/// one if this one cannot say it. For the pieces of chess only what moves them is written: castling and first steps are
+/// the game's.
 pub(super) fn named(text: &str, dialect: Dialect) -> Option<Diagnostic> {
     let chess =
         [("king", "K"), ("pawn", "fmWfcF")].into_iter().find(|(name, _)| text.trim().eq_ignore_ascii_case(name));

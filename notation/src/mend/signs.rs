@@ -1,5 +1,5 @@
-//! Slips of single signs: other dashes, separators between moves, letters that stand behind their capital or at the wrong leg. Each is
-//! mended only where that makes the whole text one that can be read.
+//! Slips of single signs: other dashes, separators between moves, letters that stand behind their capital or at the
+//! wrong leg. Each is mended only where that makes the whole text one that can be read.
 
 use super::Slip;
 use crate::{Code, Dialect, read_as, translate};

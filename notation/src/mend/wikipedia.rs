@@ -1,5 +1,5 @@
-//! The brackets of Wikipedia's pages on shogi variants, which no dialect has: `[fr][bl]B` keeps letters of directions apart, and
-//! `f[avF]` is a step forward and "again" one along the file.
+//! The brackets of Wikipedia's pages on shogi variants, which no dialect has: `[fr][bl]B` keeps letters of directions
+//! apart, and `f[avF]` is a step forward and "again" one along the file.
 
 use super::signs::if_whole;
 use super::{Slip, in_words};
@@ -29,8 +29,8 @@ pub(super) fn bracketed_directions(text: &str, dialect: Dialect) -> Vec<Slip> {
     if_whole(slips, text, dialect)
 }
 
-/// `fcavFfmabF` for `f[avF]`, `caKmcabK` for `[aK]`: a capture on the way and then a second step, and a way back to where it
-/// stood. Written in `xbetza`, which has the "again", and translated for the others.
+/// `fcavFfmabF` for `f[avF]`, `caKmcabK` for `[aK]`: a capture on the way and then a second step, and a way back to
+/// where it stood. Written in `xbetza`, which has the "again", and translated for the others.
 pub(super) fn again(text: &str, dialect: Dialect) -> Option<Diagnostic> {
     let mut whole = String::new();
     let mut at = 0;

@@ -110,8 +110,8 @@ fn leg_with(spec: &LegSpec, first: bool, later: Option<Vec<direction::LetterGrou
     Ok(DraftPart::Leg(leg, Rc::new(courses)))
 }
 
-/// The vectors that a leg may take in a heading. Without letters a leg that starts a move takes all of them, and so does one that `--`
-/// joins; the others go straight on.
+/// The vectors that a leg may take in a heading. Without letters a leg that starts a move takes all of them, and so
+/// does one that `--` joins; the others go straight on.
 pub(in super::super) fn choose(spec: &LegSpec, first: bool, heading: Option<Vector>) -> Vec<Vector> {
     let is_free = spec.join == Join::Any || (first && heading.is_none());
     let unlettered: Unlettered = if is_free { letters::all } else { letters::ahead };

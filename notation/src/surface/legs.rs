@@ -82,7 +82,8 @@ pub(in super::super) struct LegSpec {
     pub wraps: bool,
     /// Where `e` of `betza2` stands: it is as long as the nearest earlier leg.
     pub same_length: Option<Range<usize>>,
-    /// The number that this leg has in all alternatives of a repeated choice ([`Leg::same_as`](betza_ir::Leg::same_as)).
+    /// The number that this leg has in all alternatives of a repeated choice
+    /// ([`Leg::same_as`](betza_ir::Leg::same_as)).
     pub same_as: Option<u16>,
     pub modality: Modality,
     pub eruption: Option<Eruption>,
@@ -153,7 +154,8 @@ impl Modality {
         Modality { letters: kept.collect(), victims: self.victims }
     }
 
-    /// The rule of the square behind a leg that is not the last (docs/notation, X1, T2); `None` if no letter is written.
+    /// The rule of the square behind a leg that is not the last (docs/notation, X1, T2); `None` if no letter is
+    /// written.
     pub fn transit(&self) -> Option<Transit> {
         let none = Acts::empty();
         let of = |letter| match letter {

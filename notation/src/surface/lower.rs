@@ -104,8 +104,8 @@ pub(in super::super) trait Lower {
     }
 }
 
-/// Whether an item is a leap behind which the move goes on without a hop. Behind rides and hops the documents themselves have `K` for
-/// a step straight on, as in the Grasshopper.
+/// Whether an item is a leap behind which the move goes on without a hop. Behind rides and hops the documents
+/// themselves have `K` for a step straight on, as in the Grasshopper.
 fn is_step(item: &Item) -> bool {
     let modality = last_modality(item);
     item.leg().is_some_and(|leg| leg.count == Count::ONCE) && modality.find("pgt").is_none()

@@ -4,8 +4,8 @@
 //! a [`Repeat`]. Both go through the same stages, and each dialect supplies what is its own:
 //!
 //! 1. [`parser`] reads a text into the tree, by a dialect's [`Grammar`](parser::Grammar).
-//! 2. [`lower`] multiplies the alternatives out. Each [`Alternative`](legs::Alternative) is a row of legs, repeated groups and
-//!    effects ([`legs`]); a dialect's [`Lower`](lower::Lower) says what its prefixes do to the legs.
+//! 2. [`lower`] multiplies the alternatives out. Each [`Alternative`](legs::Alternative) is a row of legs, repeated
+//!    groups and effects ([`legs`]); a dialect's [`Lower`](lower::Lower) says what its prefixes do to the legs.
 //! 3. [`draft`] turns an alternative into a draft of the IR, which resolves the directions.
 //!
 //! [`write`](mod@write) is the way back, as far as it is the same.

@@ -82,7 +82,8 @@ fn return_leg(leg: &Leg) -> Option<Leg> {
     Some(Leg { steps, span, count, ..leg.clone() })
 }
 
-/// The one leg of a move that a bracket names, in the directions that it has after these headings. Headings do not turn it.
+/// The one leg of a move that a bracket names, in the directions that it has after these headings. Headings do not turn
+/// it.
 fn named(m: &Move, headings: Option<&[Vector]>) -> Option<(Leg, Landing)> {
     let [link] = &m.chain.links[..] else { return None };
     let (leg, joint) = simple(link)?;
@@ -199,8 +200,8 @@ fn returned(m: &Move) -> Option<Vec<Move>> {
     Some(vec![with_chain(m, vec![first.clone(), Link { part: Part::Leg(return_leg(leg)?), joint: HOME }])])
 }
 
-/// A capture by leaping over any pieces that stand apart: to the first, beyond it to an empty square and on to the next, and on.
-/// `[cl]R` is `mRxR` and `mRx(W-R)x0xR`.
+/// A capture by leaping over any pieces that stand apart: to the first, beyond it to an empty square and on to the
+/// next, and on. `[cl]R` is `mRxR` and `mRx(W-R)x0xR`.
 fn taken_apart(m: &Move) -> Option<Vec<Move>> {
     let [link] = &m.chain.links[..] else { return None };
     let Part::Leg(leg) = &link.part else { return None };
@@ -257,7 +258,8 @@ fn as_vanished(m: &Move) -> Option<Vec<Move>> {
     Some(vec![with_chain(m, links)])
 }
 
-/// A capture from which the mover comes back by the same way, or a step and back without one: `KxbK` is `[crK]`, `R-ebR` is `mR--[xo]`.
+/// A capture from which the mover comes back by the same way, or a step and back without one: `KxbK` is `[crK]`,
+/// `R-ebR` is `mR--[xo]`.
 fn as_ranged(m: &Move) -> Option<Vec<Move>> {
     let [first, second, rest @ ..] = &m.chain.links[..] else { return None };
     let ((leg, joint), Part::Leg(home)) = (simple(first)?, &second.part) else { return None };

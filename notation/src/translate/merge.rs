@@ -42,8 +42,8 @@ pub(super) fn apart(moves: &[Move]) -> Vec<Move> {
     out
 }
 
-/// One move with the paths of two that differ in the steps of legs alone. Where both enter a leg in the same heading, the
-/// steps may differ in one leg only: else a path could begin as one move and end as the other.
+/// One move with the paths of two that differ in the steps of legs alone. Where both enter a leg in the same heading,
+/// the steps may differ in one leg only: else a path could begin as one move and end as the other.
 pub(super) fn union(a: &Move, b: &Move) -> Option<Move> {
     let (x, y) = (&a.chain.links, &b.chain.links);
     let alike = Move { chain: Chain::default(), ..a.clone() } == Move { chain: Chain::default(), ..b.clone() };

@@ -27,8 +27,8 @@ use tries::{MERGED, Tries};
 /// Pieces of more legs together are written as they are or not at all, since all ways to restate them take seconds.
 const LONGEST: usize = 256;
 
-/// Writes a piece in a dialect, in the shortest notation that is found and has the same moves on every board: one that reads as the
-/// same IR, or one whose moves are rewritten.
+/// Writes a piece in a dialect, in the shortest notation that is found and has the same moves on every board: one that
+/// reads as the same IR, or one whose moves are rewritten.
 ///
 /// # Errors
 /// A [`Code::CannotSay`](super::Code::CannotSay) diagnostic that names what the dialect cannot express; its span is
@@ -82,8 +82,8 @@ pub(super) fn legs(piece: &Piece) -> usize {
     piece.moves.iter().map(|m| m.chain.links.len()).sum()
 }
 
-/// The piece with its first moves as the dialect has them: `i` of `fsf` holds in the region of double steps, that of other dialects of
-/// a piece that has not moved. Outside of a game both hold of the same pieces (docs/notation, S11).
+/// The piece with its first moves as the dialect has them: `i` of `fsf` holds in the region of double steps, that of
+/// other dialects of a piece that has not moved. Outside of a game both hold of the same pieces (docs/notation, S11).
 fn first_moves(piece: &Piece, dialect: Dialect) -> Piece {
     let (other, own) = match dialect {
         Dialect::Fsf => (Condition::UNMOVED, Condition::IN_DOUBLE_STEP_REGION),
@@ -116,8 +116,8 @@ const SIMPLER: &[Rule] = &[one_leap, one_ride, over_the_hurdle, rides::endless_c
 /// Rewrites a move; `None` where the rule does not apply.
 type Rule = fn(&Move) -> Option<Vec<Move>>;
 
-/// Every rule for a dialect, in the order in which they are tried, and whether it takes a move apart, so that what a part lacks is what
-/// the move lacks. The moves that come out are together the one that went in.
+/// Every rule for a dialect, in the order in which they are tried, and whether it takes a move apart, so that what a
+/// part lacks is what the move lacks. The moves that come out are together the one that went in.
 fn rules(dialect: Dialect) -> impl Iterator<Item = (Rule, bool)> {
     let effects = if dialect == Dialect::Bex { effects::FROM_LEGS } else { effects::TO_LEGS };
     let own = match dialect {
@@ -230,8 +230,8 @@ fn one_ride(m: &Move) -> Option<Vec<Move>> {
     Some(vec![with_chain(m, vec![Link { part: Part::Leg(leg), joint: *end }])])
 }
 
-/// Single steps straight on are a lame leap, or one over a piece: `W-W` is `nD`, `pW-W` is `jD`, and exactly three steps of a Rook are `nH`;
-/// `W-F` is the leap of the Xiangqi horse.
+/// Single steps straight on are a lame leap, or one over a piece: `W-W` is `nD`, `pW-W` is `jD`, and exactly three
+/// steps of a Rook are `nH`; `W-F` is the leap of the Xiangqi horse.
 fn one_leap(m: &Move) -> Option<Vec<Move>> {
     let legs: Option<Vec<(&Leg, &Joint)>> = m.chain.links.iter().map(simple).collect();
     let legs = legs?;
@@ -383,8 +383,8 @@ fn split_joint(m: &Move, rules: &dyn Fn(&Transit) -> Vec<Transit>) -> Option<Vec
     None
 }
 
-/// A ride that lands right behind the piece it passes is a ride to that piece and a step over it: `gR` is `pR-W`. One that lands
-/// anywhere behind it goes on as a ride: `jR` is `pR-R`.
+/// A ride that lands right behind the piece it passes is a ride to that piece and a step over it: `gR` is `pR-W`. One
+/// that lands anywhere behind it goes on as a ride: `jR` is `pR-R`.
 fn over_the_hurdle(m: &Move) -> Option<Vec<Move>> {
     let [before @ .., link] = &m.chain.links[..] else { return None };
     let (leg, end) = plain(link)?;

@@ -1,4 +1,5 @@
-//! Rules for the directions of whole paths: which of them a path of several legs has, said by letters before it or by those of its legs.
+//! Rules for the directions of whole paths: which of them a path of several legs has, said by letters before it or by
+//! those of its legs.
 
 use super::{Rule, by_size_of, first_vectors, plain, starting, turning, with_chain};
 use crate::direction::{Letter, LetterGroup, sectors, straight_on};
@@ -18,8 +19,8 @@ const PATHS: usize = 512;
 /// A path of single vectors, and how often one of them may be repeated at least and at most.
 type Path = Vec<Vector>;
 
-/// The moves whose last leg goes to all sides or straight back, each as two moves: `caK` and `cabK` of `xbetza`, whose legs without
-/// letters do not go back.
+/// The moves whose last leg goes to all sides or straight back, each as two moves: `caK` and `cabK` of `xbetza`, whose
+/// legs without letters do not go back.
 pub(super) fn back_apart(moves: &[Move]) -> Vec<Move> {
     let apart = |m: &Move| {
         let [before @ .., Link { part: Part::Leg(leg), .. }] = &m.chain.links[..] else { return vec![m.clone()] };

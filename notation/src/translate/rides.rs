@@ -1,4 +1,5 @@
-//! Rules for rides: crooked and circular ones, lengths taken from an earlier leg, squares passed whatever they hold, and repeated groups.
+//! Rules for rides: crooked and circular ones, lengths taken from an earlier leg, squares passed whatever they hold,
+//! and repeated groups.
 
 use super::{
     Rule, draft, ends_straight, first_vectors, one_leap, plain, simple, starting, step_by_step, turning, with_chain,
@@ -228,8 +229,8 @@ fn turns_right(course: &Course) -> bool {
     course.0[0].cross(course.0[1]) < 0
 }
 
-/// A circular or crooked ride that never ends on its origin is one ride to the right and one to the left, of no more steps than lead back:
-/// `qN` is `Nrf7Nlf7`.
+/// A circular or crooked ride that never ends on its origin is one ride to the right and one to the left, of no more
+/// steps than lead back: `qN` is `Nrf7Nlf7`.
 fn circle_as_turns(m: &Move) -> Option<Vec<Move>> {
     let (leg, joint, length) = bent(m)?;
     let courses = leg.steps.courses(None);
@@ -268,7 +269,8 @@ fn one_turning(m: &Move) -> Option<Vec<Move>> {
     Some(vec![repeated(m, vec![Link { part: Part::Leg(body), joint: Joint::NONE }], leg.count, Transit::EMPTY, joint)])
 }
 
-/// The legs of a crooked ride whose courses are these: one step each, the second by the first, the first again by the second.
+/// The legs of a crooked ride whose courses are these: one step each, the second by the first, the first again by the
+/// second.
 fn pair(leg: &Leg, courses: &[&Course]) -> (Leg, Leg) {
     let once = |steps| Leg { steps, count: Count::ONCE, avoids_origin: false, ..leg.clone() };
     let firsts = (None, courses.iter().map(|c| c.0[0]).collect());
@@ -444,7 +446,8 @@ fn frozen_as_turning(m: &Move) -> Option<Vec<Move>> {
     classes.iter().map(of).collect()
 }
 
-/// Copies in each of which nothing but the vectors of the first can follow keep these: `(W-frF)lf0` is half of `(mW-F)*`.
+/// Copies in each of which nothing but the vectors of the first can follow keep these: `(W-frF)lf0` is half of
+/// `(mW-F)*`.
 fn turning_as_frozen(m: &Move) -> Option<Vec<Move>> {
     let links = &m.chain.links;
     let [Link { part: Part::Group(group), joint }, rest @ ..] = &links[..] else { return None };
@@ -471,7 +474,8 @@ fn turning_as_frozen(m: &Move) -> Option<Vec<Move>> {
     Some(vec![with_chain(m, [&[first], rest].concat())])
 }
 
-/// A ride of leaps with one path each is its steps, repeated with the same vectors: `nNN` of `xbetza` is `(mW-F)*` of `bex`.
+/// A ride of leaps with one path each is its steps, repeated with the same vectors: `nNN` of `xbetza` is `(mW-F)*` of
+/// `bex`.
 fn lame_ride_as_group(m: &Move) -> Option<Vec<Move>> {
     let [link] = &m.chain.links[..] else { return None };
     let (leg, end) = plain(link).filter(|(leg, _)| leg.is_ride() && leg.footing == Footing::OrthogonalFirst)?;

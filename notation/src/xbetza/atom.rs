@@ -78,8 +78,8 @@ impl Atom {
         if distributes && self.is_eightfold() { vec![orbit(long, 0), orbit(long, long)] } else { vec![self.vectors()] }
     }
 
-    /// The eight vectors among which a later leg turns: those of the atom and of its fellow (W and F, D and A, ...), or an oblique
-    /// atom's own.
+    /// The eight vectors among which a later leg turns: those of the atom and of its fellow (W and F, D and A, ...), or
+    /// an oblique atom's own.
     pub fn ring(&self) -> Vec<Vector> {
         let (long, short) = self.size;
         if self.is_oblique() { orbit(long, short) } else { [orbit(long, 0), orbit(long, long)].concat() }

@@ -333,8 +333,8 @@ impl Reader<'_> {
     }
 }
 
-/// The paths whose sum the directions choose (docs/notation/xbetza.md); `None` if there are too many to look at. A path whose steps
-/// sum to nothing is judged by its first one (S4).
+/// The paths whose sum the directions choose (docs/notation/xbetza.md); `None` if there are too many to look at. A path
+/// whose steps sum to nothing is judged by its first one (S4).
 fn chosen_paths(legs: &[Courses], directions: &Directions, first: &[Vec<Vector>]) -> Option<Vec<Path>> {
     let mut paths: Vec<Path> = vec![Vec::new()];
     for courses in legs {

@@ -47,9 +47,9 @@ fn limited(modes: Modes, limits: &Modifiers) -> Landing {
     Landing { modes, victims }
 }
 
-/// How a move may end at a leg of a bracket before which `outer` stands. `k` and `t` leave the mode as it is, so a leg that has only them still
-/// takes the mode that stands before the bracket. The limits on victims that stand there go to the last leg and to those without a mode of
-/// their own.
+/// How a move may end at a leg of a bracket before which `outer` stands. `k` and `t` leave the mode as it is, so a leg
+/// that has only them still takes the mode that stands before the bracket. The limits on victims that stand there go to
+/// the last leg and to those without a mode of their own.
 pub(super) fn landing_within(own: &Modifiers, outer: &Modifiers, last: bool) -> Landing {
     let has_mode = own.has_any("mcde");
     let modes = landing(if has_mode { own } else { outer }).unwrap_or(Landing::MOVE_OR_CAPTURE).modes;
@@ -186,8 +186,8 @@ pub(super) fn courses(atom: &Atom, modifiers: &Modifiers, distributes: bool, def
     })
 }
 
-/// The courses of a later leg after `a`: in the eightfold system about the leg before, where a direction that the atom lacks turns it
-/// into its fellow.
+/// The courses of a later leg after `a`: in the eightfold system about the leg before, where a direction that the atom
+/// lacks turns it into its fellow.
 pub(super) fn turned(atom: &Atom, directions: &Directions) -> Courses {
     let (ring, eightfold, directions) = (atom.ring(), atom.is_eightfold(), directions.clone());
     Rc::new(move |heading| {
@@ -275,8 +275,8 @@ pub(super) fn check(
     }
 }
 
-/// Two letters that ask different things of what lies under a leap. Those before it may have made a ride of it, or of a ride
-/// a leap.
+/// Two letters that ask different things of what lies under a leap. Those before it may have made a ride of it, or of a
+/// ride a leap.
 pub(super) fn asks_twice(atom: &Atom, modifiers: &Modifiers, place: LegPosition) -> Option<Diagnostic> {
     let single = atom.count(place.exchanges) == Count::ONCE && !modifiers.has_any("zq");
     let speaks = |c: char| modifiers.has(c) && (!"pg".contains(c) || (single && place.last));

@@ -1,9 +1,9 @@
-//! `xbetza`, the notation of the Interactive Diagram and of XBoard's `piece` command, and `fsf`, the part of it that Fairy-Stockfish reads
-//! from `variants.ini` (docs/notation/xbetza.md).
+//! `xbetza`, the notation of the Interactive Diagram and of XBoard's `piece` command, and `fsf`, the part of it that
+//! Fairy-Stockfish reads from `variants.ini` (docs/notation/xbetza.md).
 //!
-//! A text is a row of terms. A term is small letters and a capital with its number ([`atom`], [`modifiers`], [`leg`]), in which `a`
-//! separates the letters of several legs ([`term`]); or small letters and a bracket ([`bracket`]); or a castling or a drop
-//! ([`special`]). [`fsf`] and [`fsf_warnings`] have what is different in Fairy-Stockfish.
+//! A text is a row of terms. A term is small letters and a capital with its number ([`atom`], [`modifiers`], [`leg`]),
+//! in which `a` separates the letters of several legs ([`term`]); or small letters and a bracket ([`bracket`]); or a
+//! castling or a drop ([`special`]). [`fsf`] and [`fsf_warnings`] have what is different in Fairy-Stockfish.
 
 mod atom;
 mod bracket;

@@ -44,8 +44,8 @@ pub(in super::super) fn write(piece: &Piece, flavor: Flavor) -> Result<String, D
     Ok(text)
 }
 
-/// Joins terms: neighbours that `K` or `Q` stands for are written so, and a capital that would read as the double of the one before it
-/// gets the letters `mc`, which every such term may have.
+/// Joins terms: neighbours that `K` or `Q` stands for are written so, and a capital that would read as the double of
+/// the one before it gets the letters `mc`, which every such term may have.
 fn join(terms: Vec<Term>) -> String {
     let mut joined: Vec<Term> = Vec::new();
     for term in terms {
@@ -408,7 +408,8 @@ pub(super) fn cover<T: Ord + Clone>(
     if !covers(&kept) {
         return None;
     }
-    // Those in front are left out first. Of words that choose the same, a doubled letter is kept: alone it is written once.
+    // Those in front are left out first. Of words that choose the same, a doubled letter is kept: alone it is written
+    // once.
     let is_doubled = |word: &str| word.as_bytes()[0] == word.as_bytes()[1];
     sorted::sort_by_key(&mut kept, |(word, c)| (c.len(), is_doubled(word)));
     let mut i = 0;

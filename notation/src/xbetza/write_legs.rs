@@ -251,7 +251,8 @@ fn member_letters(joint: &Joint, shared: &Modifiers) -> Option<String> {
 /// How many ways to choose wider directions of the legs are tried, in all.
 const TRIES: usize = 1024;
 
-/// Legs with letters that choose at least their steps, and letters before the bracket that choose among the paths of those.
+/// Legs with letters that choose at least their steps, and letters before the bracket that choose among the paths of
+/// those.
 fn chosen_before(writer: Writer, legs: &[(&Leg, &Joint)]) -> Option<(Vec<Member>, String)> {
     let steps: Vec<&Steps> = legs.iter().map(|(leg, _)| &leg.steps).collect();
     let wanted = paths(steps.len(), |i, heading| steps[i].courses(heading).iter().map(|c| c.0[0]).collect())?;
@@ -348,7 +349,8 @@ fn paths(legs: usize, steps: impl Fn(usize, Option<Vector>) -> Vec<Vector>) -> O
     Some(paths)
 }
 
-/// The steps widened so that headings in which the sets lie alike have the same places: what letters on the leg can say.
+/// The steps widened so that headings in which the sets lie alike have the same places: what letters on the leg can
+/// say.
 fn widened(steps: &Steps, sets: &[Vec<Vector>]) -> Steps {
     let Steps::Turns(turns) = steps else { return steps.clone() };
     let arranged = |turn: &Turn, set: &Vec<Vector>| arrange(set, turn.heading.unwrap_or(Vector::FORWARD));

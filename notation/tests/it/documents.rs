@@ -1,6 +1,8 @@
-//! What the documents say to be the same, and what they tell apart: texts of one dialect or of two, on boards with pieces at random.
+//! What the documents say to be the same, and what they tell apart: texts of one dialect or of two, on boards with
+//! pieces at random.
 //!
-//! Each pair is a sentence, a picture or a table of a document, or a numbered decision where it is silent; none comes from a run.
+//! Each pair is a sentence, a picture or a table of a document, or a numbered decision where it is silent; none comes
+//! from a run.
 
 use betza_explain::compare::difference;
 use betza_notation::{Dialect, read};
@@ -103,7 +105,8 @@ fn bex() {
     );
 }
 
-/// betza2.txt: the chain that `W3` is, `pX` and `gX` with their second legs, modality by the table, K by its picture (D5).
+/// betza2.txt: the chain that `W3` is, `pX` and `gX` with their second legs, modality by the table, K by its picture
+/// (D5).
 #[test]
 fn betza2() {
     same(

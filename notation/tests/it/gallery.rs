@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../page/src/gallery.js");
 
-/// A name with its capitals, as the page shows it: as it stands among the names, or with capitals if it is another name of a piece.
+/// A name with its capitals, as the page shows it: as it stands among the names, or with capitals if it is another name
+/// of a piece.
 fn titled(name: &str, piece: Named) -> String {
     if let Some(title) = piece.titles().find(|title| title.to_lowercase().replace('-', " ") == name) {
         return title.to_owned();

@@ -74,7 +74,8 @@ fn bent_rides_in_betza2() {
     }
 }
 
-/// Signs of text processors, separators, modifiers behind their capital or at a late leg, brackets: what was meant is known.
+/// Signs of text processors, separators, modifiers behind their capital or at a late leg, brackets: what was meant is
+/// known.
 #[test]
 fn signs_and_places() {
     for (text, dialect, instead) in [
@@ -139,8 +140,8 @@ fn names_and_blanks() {
     assert_eq!(found[0].remedy, "read `KNADcaKmcabK` as `xbetza`: `betza` has no words for it");
 }
 
-/// What Wikipedia's pages on shogi write in brackets: the second step of a Lion, of a Soaring Eagle and of a Horned Falcon, and
-/// two diagonals.
+/// What Wikipedia's pages on shogi write in brackets: the second step of a Lion, of a Soaring Eagle and of a Horned
+/// Falcon, and two diagonals.
 #[test]
 fn brackets_of_wikipedia() {
     for (text, instead) in [
@@ -161,7 +162,8 @@ fn brackets_of_wikipedia() {
     }
 }
 
-/// `QcppQ`, a Queen that jumps to capture, is no slip: it has the moves of `QcjjQ` (B17). Where `p` is one hurdle, `jj` is named.
+/// `QcppQ`, a Queen that jumps to capture, is no slip: it has the moves of `QcjjQ` (B17). Where `p` is one hurdle, `jj`
+/// is named.
 #[test]
 fn jumps_over_any_number() {
     let jumping = read("QcppQ", Betza).unwrap();
@@ -172,8 +174,8 @@ fn jumps_over_any_number() {
     assert!(read("QcppQ", Xbetza).unwrap_err()[0].remedy.contains("`pp`"));
 }
 
-/// A text that only other dialects read, all with one meaning, is mended whole: what is proposed has the moves that the other dialect gives
-/// the text. The notations are the documents' own.
+/// A text that only other dialects read, all with one meaning, is mended whole: what is proposed has the moves that the
+/// other dialect gives the text. The notations are the documents' own.
 #[test]
 fn a_text_of_another_dialect_is_translated() {
     for (text, asked, from, instead) in [

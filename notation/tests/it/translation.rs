@@ -165,7 +165,8 @@ fn what_cannot_be_said_is_named() {
         (Xbetza, "U", Bex, "a leap to any square"),
         (Bex, "O", Xbetza, "a turn pass"),
         (Extended, "kK", Betza, "royal"),
-        // Two back, and not as long as the step from the piece; and a way up to the piece that may or need not be clear (E3).
+        // Two back, and not as long as the step from the piece; and a way up to the piece that may or need not be clear
+        // (E3).
         (Extended, "RyebR", Betza2, "a ride up to a piece"),
         (Extended, "nD0yaW", Betza2, "a ride up to a piece"),
     ] {
@@ -188,8 +189,8 @@ fn many_legs_are_written_or_refused() {
     }
 }
 
-/// Two texts of the documents that mean the same: each is translated into the other's dialect, with the moves of both on boards with
-/// pieces at random.
+/// Two texts of the documents that mean the same: each is translated into the other's dialect, with the moves of both
+/// on boards with pieces at random.
 #[test]
 fn equal_texts_are_translated_into_each_other() {
     use Dialect::{Betza, Betza2, Bex, Extended, Fsf, Xbetza};
@@ -221,7 +222,8 @@ fn equal_texts_are_translated_into_each_other() {
         // Half a Rose, step by step: "fr" of eight directions is the next one clockwise (D4).
         (Extended, "Nrf8", Xbetza, "[N?frN?frN?frN?frN?frN?frN?frN]"),
         (Bex, "K--K", Xbetza, "mcaKmcabK"),
-        // `y` stops on an empty square and makes the Rook a step: to the piece, back, and in all eight directions (`v` and `s` with `h`, D4).
+        // `y` stops on an empty square and makes the Rook a step: to the piece, back, and in all eight directions (`v`
+        // and `s` with `h`, D4).
         (Extended, "RyaK", Xbetza, "yafpabavhsR"),
         // `z` on `Q` turns within the eight directions; `vvs` are the four orthogonal ones of a first step (D3, D4).
         (Betza, "z[WF]", Xbetza, "vvszQ"),

@@ -76,7 +76,8 @@ fn own_texts_are_not_suspected() {
     }
 }
 
-/// `FtR`: in `extended` a step and a slide, in `xbetza` a step or a slide. An example shows it with no more pieces than needed.
+/// `FtR`: in `extended` a step and a slide, in `xbetza` a step or a slide. An example shows it with no more pieces than
+/// needed.
 #[test]
 fn an_example_shows_where_readings_part() {
     let piece = |dialect| read("FtR", dialect).unwrap().piece;

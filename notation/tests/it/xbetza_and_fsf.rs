@@ -307,8 +307,8 @@ fn words_for_the_same_piece_are_the_same_piece() {
     }
 }
 
-/// `y` makes a ride of the leap behind it and a leap of the ride, and then `n` and `g` are asked of what is there (XBETZA.md:
-/// `g` and `y` swap step and slide; D6: `n` and `g` both speak of what lies under a leap).
+/// `y` makes a ride of the leap behind it and a leap of the ride, and then `n` and `g` are asked of what is there
+/// (XBETZA.md: `g` and `y` swap step and slide; D6: `n` and `g` both speak of what lies under a leap).
 #[test]
 fn letters_under_a_leap_are_those_of_the_leg_after_its_exchange() {
     let code = |text: &str| betza_notation::read(text, Dialect::Xbetza).err().map(|found| found[0].code);

@@ -1,6 +1,7 @@
 //! The generator against the rules as they are written, in random play of the built-in games.
 //!
-//! `RULED_GAME=chess,makruk RULED_SEED=0 RULED_CASES=3 RULED_PLIES=60 cargo test -p betza-perft --test it by_rules` plays some of them for longer.
+//! `RULED_GAME=chess,makruk RULED_SEED=0 RULED_CASES=3 RULED_PLIES=60 cargo test -p betza-perft --test it by_rules`
+//! plays some of them for longer.
 
 use betza_laws::play::compiled;
 use betza_laws::rulebook::{Verdict, compare};

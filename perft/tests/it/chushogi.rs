@@ -1,7 +1,8 @@
 //! Chu Shogi's own rules: promotion, the two-step moves, and Lions that may not simply be traded.
 //!
-//! Source of the positions and of what is legal in them: the tests of shogiops (github.com/WandererXII/shogiops at 0f94788,
-//! test/rules/chushogi.test.ts). Squares are written as there: the file from the right, the rank as a letter from the top.
+//! Source of the positions and of what is legal in them: the tests of shogiops (github.com/WandererXII/shogiops at
+//! 0f94788, test/rules/chushogi.test.ts). Squares are written as there: the file from the right, the rank as a letter
+//! from the top.
 
 use betza_game::fen;
 use betza_game::variant::{Counting, Variant};
@@ -80,8 +81,9 @@ fn a_lion_goes_by_one_step_two_or_a_jump() {
     check(&game, &p, "9f10e 9f8e 9f8e9d", "9f9d 9f10e9d 9f9e9d");
 }
 
-/// By hand: 8 squares around it and 16 beyond are 24 ends of direct moves. Each of the 8 is also a first step to any of its own 8
-/// neighbours, the Lion's square among them: 64 paths. Of all these, 24 and the way there and back are distinct.
+/// By hand: 8 squares around it and 16 beyond are 24 ends of direct moves. Each of the 8 is also a first step to any of
+/// its own 8 neighbours, the Lion's square among them: 64 paths. Of all these, 24 and the way there and back are
+/// distinct.
 #[test]
 fn a_lone_lion_has_88_paths_and_25_moves() {
     for (counting, moves) in [(Counting::Paths, 88), (Counting::Distinct, 25)] {

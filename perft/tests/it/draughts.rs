@@ -13,8 +13,8 @@ fn moves(game: &str, text: &str) -> Vec<String> {
     moves
 }
 
-/// d6 takes e7 and is on the last rank, from where g7 could be taken: WCDF rule 1.17 ends the move, FMJD's Russian rules go on with a king, its
-/// Brazilian ones with a man that is not crowned.
+/// d6 takes e7 and is on the last rank, from where g7 could be taken: WCDF rule 1.17 ends the move, FMJD's Russian
+/// rules go on with a king, its Brazilian ones with a man that is not crowned.
 #[test]
 fn promotion_on_the_way() {
     let text = "8/4m1m1/3M4/8/8/8/8/8 w - - 0 1";
@@ -32,8 +32,8 @@ fn most_must_be_captured_where_the_rules_say_so() {
     assert_eq!(moves("brazilian", text), ["c3e5,e5g7"]);
 }
 
-/// The king has taken b4, g5 and f2 and stands on e1. It could take c3 if b4 were gone, but what is captured stays until the move ends. From d6 and
-/// f8 it could not go on, so it may not stop there.
+/// The king has taken b4, g5 and f2 and stands on e1. It could take c3 if b4 were gone, but what is captured stays
+/// until the move ends. From d6 and f8 it could not go on, so it may not stop there.
 #[test]
 fn what_is_captured_is_in_the_way_until_the_move_ends() {
     let text = "8/8/8/6m1/1m6/K1m5/5m2/8 w - - 0 1";

@@ -1,5 +1,5 @@
-//! What engines ask of the generator besides lists and counts, held in every built-in game against what follows from making
-//! the moves.
+//! What engines ask of the generator besides lists and counts, held in every built-in game against what follows from
+//! making the moves.
 
 use betza_game::fen;
 use betza_game::variant::{KindId, Region};
@@ -127,8 +127,8 @@ fn queries_agree(game: &AnyGame, seed: u64) {
             assert!(alone == after, "{m:?}, {}", at());
             assert_eq!(game.hash_after(position, m), after.hash(), "{m:?}, {}", at());
             assert_eq!(game.gives_check(position, m), game.is_check(&after), "{m:?}, {}", at());
-            // What is gone from its square was captured, unless it moved or changed sides. A piece like the mover may stand where it
-            // lands.
+            // What is gone from its square was captured, unless it moved or changed sides. A piece like the mover may
+            // stand where it lands.
             let effects = all.effects.of(m);
             let relocated = |s: Square| effects.iter().any(|e| matches!(e, Effect::Relocate(from, _) if *from == s));
             let is_gone = |s: &Square| position.cell(*s).is_piece() && position.cell(*s) != after.cell(*s);
@@ -174,8 +174,8 @@ fn position(name: &str, text: &str) -> (AnyGame, AnyPosition) {
     (game, position)
 }
 
-/// The pawn on e4 attacks as the rook behind it, and as a pawn once that is gone. The rook itself sees no further than the pawn. Taken off,
-/// the gold on e7 no longer shields its king from the pawn, and the silver on d7 shields nothing.
+/// The pawn on e4 attacks as the rook behind it, and as a pawn once that is gone. The rook itself sees no further than
+/// the pawn. Taken off, the gold on e7 no longer shields its king from the pawn, and the silver on d7 shields nothing.
 #[test]
 fn pieces_attack_as_the_friend_behind_them() {
     let (game, position) = position("annanshogi", "4k4/9/3sg4/9/9/4P4/4R4/9/4K4 b - 1");
@@ -224,8 +224,8 @@ fn pinned_pieces_shield_a_royal() {
     }
 }
 
-/// Positions and results of the Chess Programming Wiki's page on static exchange evaluation, with its values; and by hand a Rook that is
-/// taken by a Pawn, which another Rook takes.
+/// Positions and results of the Chess Programming Wiki's page on static exchange evaluation, with its values; and by
+/// hand a Rook that is taken by a Pawn, which another Rook takes.
 #[test]
 fn exchanges_of_the_wiki() {
     let value = |letter: &str| match letter {

@@ -22,8 +22,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
-/// Games whose pieces leap, slide, hop, promote, castle and leave squares open, on boards of one word and of two, and pieces with
-/// side effects.
+/// Games whose pieces leap, slide, hop, promote, castle and leave squares open, on boards of one word and of two, and
+/// pieces with side effects.
 const GAMES: [&str; 13] = [
     "lionchess",
     "chains",
@@ -40,9 +40,9 @@ const GAMES: [&str; 13] = [
     "nightrider",
 ];
 
-/// Games with rules that the walk does not know, of one and of two words: gates, blasts, drops that bring castling, promotion in place, captors
-/// that change sides or turn into walls, movers that become others, borrowed moves, captures in series, walls between royals,
-/// walls that moves place, pieces that are turned over.
+/// Games with rules that the walk does not know, of one and of two words: gates, blasts, drops that bring castling,
+/// promotion in place, captors that change sides or turn into walls, movers that become others, borrowed moves,
+/// captures in series, walls between royals, walls that moves place, pieces that are turned over.
 const SPECIAL: [&str; 24] = [
     "seirawan",
     "seirawan960",
@@ -70,8 +70,8 @@ const SPECIAL: [&str; 24] = [
     "cfour",
 ];
 
-/// Of these, those that look the same after half a turn of the board but for the king's and queen's places: without castling, nothing
-/// in their rules tells left from right.
+/// Of these, those that look the same after half a turn of the board but for the king's and queen's places: without
+/// castling, nothing in their rules tells left from right.
 const TURNABLE: [&str; 13] = [
     "chess",
     "losalamos",
@@ -186,7 +186,8 @@ fn ready(name: &'static str) -> Arc<AnyGame> {
 /// A move as what it does: from, to, captures, relocations.
 type Deed = (Square, Option<Square>, Vec<Square>, Vec<(Square, Square)>);
 
-/// The legal moves other than castling by the walk and a test of the royal's safety: some enemy move takes it or none does.
+/// The legal moves other than castling by the walk and a test of the royal's safety: some enemy move takes it or none
+/// does.
 fn legal_by_walk(walked: &Walked<'_>, setup: &Setup) -> BTreeSet<Deed> {
     let safe = |from: Square, m: &Outcome| {
         walked.keeps_royals(setup, from, m) && walked.royals_are_safe(&walked.after(setup, from, m), setup.turn)
@@ -385,7 +386,8 @@ fn positions_reached_are_what_their_texts_say() {
     on_all_cores(names.into_iter().enumerate(), law);
 }
 
-/// Pieces whose paths bend, zigzag, circle, or need squares beside their line to be empty or occupied: dialect and move.
+/// Pieces whose paths bend, zigzag, circle, or need squares beside their line to be empty or occupied: dialect and
+/// move.
 const ODD_PATHS: [(&str, &str); 12] = [
     ("extended", "(FtlF)r0"),
     ("extended", "FtlF"),

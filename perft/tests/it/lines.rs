@@ -94,7 +94,8 @@ fn a_move_that_is_not_legal_is_not_played() {
     assert_eq!(game.undo(&mut position, &mut line), Some(None));
 }
 
-/// By hand: a game of chess ends by itself when a position has come about five times, which it has after four times there and back.
+/// By hand: a game of chess ends by itself when a position has come about five times, which it has after four times
+/// there and back.
 #[test]
 fn the_past_matters_when_a_position_comes_again_often_enough() {
     let (game, mut position) = start("chess");

@@ -43,8 +43,8 @@ fn the_laws_hold_whatever_rules_come_together() {
     assert!(played * 4 > cases, "{played} games of {cases} could be played");
 }
 
-/// `MIXED_SEED`, `MIXED_CASES` and `MIXED_PLIES` play others; `MIXED_GAME` names a file with a game to play instead, `MIXED_ONLY` a text that
-/// the games have.
+/// `MIXED_SEED`, `MIXED_CASES` and `MIXED_PLIES` play others; `MIXED_GAME` names a file with a game to play instead,
+/// `MIXED_ONLY` a text that the games have.
 #[test]
 fn mixed_games_go_by_their_rules() {
     let number = |name: &str, default: u64| std::env::var(name).map_or(default, |s| s.parse().expect("a number"));

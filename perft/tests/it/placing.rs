@@ -192,7 +192,8 @@ fn walls_have_their_places() {
     let kings = |walling: &str| changed("chess", walling);
     let alone = "4k3/8/8/8/8/8/8/K7 w - - 0 1";
     assert_eq!(moves(&kings("walling = \"past\"\n"), alone), ["a1a2,a2a1", "a1b1,b1a1", "a1b2,b2a1"]);
-    // Four corners and six squares of each edge: 28; the black King stands on one, the white King on another or on none.
+    // Four corners and six squares of each edge: 28; the black King stands on one, the white King on another or on
+    // none.
     let edge = kings("walling = \"edge\"\n");
     assert_eq!(moves(&edge, alone).len(), 26 + 26 + 27);
     let part = kings("[walling]\nplace = \"static\"\nregion = { white = \"a1 a2 e4\", black = \"none\" }\n");
@@ -214,8 +215,8 @@ fn most_walls_block_no_check() {
     assert_eq!(checked.len(), 2 * 60);
 }
 
-/// A pass and a wall on the first square, which is placed instead of moving, have texts of their own. A soldier of janggi goes to three
-/// squares from f9, and 14 squares of the files a to c are at the edge.
+/// A pass and a wall on the first square, which is placed instead of moving, have texts of their own. A soldier of
+/// janggi goes to three squares from f9, and 14 squares of the files a to c are at the edge.
 #[test]
 fn passes_and_walls_instead_of_moves_differ() {
     let changes = "walling = { place = \"edge\", region = \"files a-c\", instead = true }";
@@ -270,7 +271,8 @@ fn blasts_leave_walls() {
     assert!(board.starts_with("7k/8/3*pn2/8/4*3/8/8/K7 b"), "{board}");
 }
 
-/// A Cannon in hand may be dropped beside another: it is no hurdle for it. As one for others it blocks nothing of theirs.
+/// A Cannon in hand may be dropped beside another: it is no hurdle for it. As one for others it blocks nothing of
+/// theirs.
 #[test]
 fn cannons_are_dropped() {
     let game = changed(

@@ -20,7 +20,8 @@ fn chess_with(changes: &str) -> Variant {
     changed("chess", changes)
 }
 
-/// The moves of a position with the replies to each. That all replies together are as many is asserted: they are counted otherwise.
+/// The moves of a position with the replies to each. That all replies together are as many is asserted: they are
+/// counted otherwise.
 fn replies(variant: &Variant, text: &str) -> Vec<(String, u128)> {
     let setup = fen::read(variant, text).expect("a position");
     let options = Options { threads: 1, hash_mebibytes: 0, seed: 1 };
@@ -36,7 +37,8 @@ fn replies(variant: &Variant, text: &str) -> Vec<(String, u128)> {
 fn a_capture_makes_a_royal() {
     let shoshogi = betza_variants::find("shoshogi").expect("built in").variant;
     let moves = replies(&shoshogi, "4k4/1R7/9/9/+e8/9/9/9/R7K w - - 0 1");
-    // The rook takes the crown prince on the first file; the king then has the squares of its own rank left, the other rook having the next.
+    // The rook takes the crown prince on the first file; the king then has the squares of its own rank left, the other
+    // rook having the next.
     let taken = moves.iter().find(|(m, _)| m.starts_with("a1a5")).expect("the capture");
     assert_eq!(taken.1, 2);
 }
@@ -80,8 +82,9 @@ fn castling_may_ignore_check() {
     assert_eq!(castlings(ignores, into), ["e1c1"]);
 }
 
-/// In an array that is turned White's king stands on e1 and Black's on d8: by two squares they go to g1 and c1, and to b8 and f8. What White
-/// may do Black may do on the board turned round, so that there are as many games for each as the first to move.
+/// In an array that is turned White's king stands on e1 and Black's on d8: by two squares they go to g1 and c1, and to
+/// b8 and f8. What White may do Black may do on the board turned round, so that there are as many games for each as the
+/// first to move.
 #[test]
 fn castling_may_differ_by_side() {
     let files =
@@ -101,7 +104,8 @@ fn castling_may_differ_by_side() {
     assert_eq!(count("w"), count("b"));
 }
 
-/// A piece that an enemy holds in place still gives check (docs/notation, X6): no king goes next to a king that an Immobilizer holds.
+/// A piece that an enemy holds in place still gives check (docs/notation, X6): no king goes next to a king that an
+/// Immobilizer holds.
 #[test]
 fn a_piece_held_in_place_still_gives_check() {
     let ultima = betza_variants::find("ultima").expect("built in").variant;
@@ -242,8 +246,8 @@ fn generals_face_each_other_whoever_stands_behind() {
     assert_eq!((of_rook(""), of_rook("flying_generals = [\"K\"]")), (8, 0));
 }
 
-/// The pawn is a queen when it has made its double step, and is captured as the pawn that it was: cutechess counts so in circular gryphon
-/// chess (reference.tsv, depth 5).
+/// The pawn is a queen when it has made its double step, and is captured as the pawn that it was: cutechess counts so
+/// in circular gryphon chess (reference.tsv, depth 5).
 #[test]
 fn who_becomes_another_by_a_double_step_is_captured_en_passant() {
     let after = |victims: &str| {
@@ -296,7 +300,8 @@ fn a_wall_may_serve_as_a_hurdle_at_once() {
     assert_eq!((of_cannon(""), of_cannon("walling = \"past\"")), (5, 0));
 }
 
-/// A king dies by its own capture, so that another one may stand beside it; a rook's capture there is a threat, as the blast spares kings.
+/// A king dies by its own capture, so that another one may stand beside it; a rook's capture there is a threat, as the
+/// blast spares kings.
 #[test]
 fn kings_that_blasts_spare_die_by_their_own_captures() {
     let spared = chess_with("blast.spares = [\"K\"]");
@@ -313,7 +318,8 @@ fn a_drop_names_what_leaves_the_hand() {
     assert!(error.contains("can be dropped as the promoted form"), "{error}");
 }
 
-/// The gold would be a pawn in the hand, but hands without end have it, too. Besides the pawn it may go to any of 13 empty squares.
+/// The gold would be a pawn in the hand, but hands without end have it, too. Besides the pawn it may go to any of 13
+/// empty squares.
 #[test]
 fn hands_without_end_hold_everything() {
     let rules = "hands.drop_promoted = true\nhands.endless = true\npieces.\"G\".in_hand = \"P\"\n";
@@ -323,8 +329,9 @@ fn hands_without_end_hold_everything() {
     assert_eq!(drops, 13);
 }
 
-/// The king on e5 may not take the pawn on d5 and become a wall, be there checks or not. So neither king attacks the other, and it may go
-/// beside it, but not to e4, which the pawn attacks; where there are no checks it may go there, too.
+/// The king on e5 may not take the pawn on d5 and become a wall, be there checks or not. So neither king attacks the
+/// other, and it may go beside it, but not to e4, which the pawn attacks; where there are no checks it may go there,
+/// too.
 #[test]
 fn no_king_turns_into_a_wall() {
     let of_king = |rules: &str| {
@@ -338,8 +345,8 @@ fn no_king_turns_into_a_wall() {
     assert_eq!(of_king("petrifies = [\"K\"]\nroyalty.check = false"), all);
 }
 
-/// The queen that captures on h5 shoots along the rank, down the file and the diagonals, but not past the rook on h6: it falls with her
-/// once the wall stands.
+/// The queen that captures on h5 shoots along the rank, down the file and the diagonals, but not past the rook on h6:
+/// it falls with her once the wall stands.
 #[test]
 fn arrows_do_not_pass_what_an_explosion_destroys() {
     let arrows = changed("atomic", "walling = \"arrow\"");
@@ -358,7 +365,8 @@ fn arrows_have_one_leg() {
     assert!(error.contains("arrows together with pieces that move by chains"), "{error}");
 }
 
-/// A royal that may not capture its own kind gives it no check either, which no mask knows; where kings die by capturing none would anyway.
+/// A royal that may not capture its own kind gives it no check either, which no mask knows; where kings die by
+/// capturing none would anyway.
 #[test]
 fn immune_royals_need_explosions_of_captors() {
     let compiles = |parent: &str, rules: &str| Session::new(&changed(parent, rules), &Options::default()).map(|_| ());
@@ -373,8 +381,8 @@ fn immune_royals_need_explosions_of_captors() {
     compiles("atomic", "mutually_immune = [\"K\"]").expect("compiles");
 }
 
-/// The king on e7 is the first and in check. Once the other has castled, that is the first, and safe. And the king that castles
-/// to g1 is not the first any more, so that it may be attacked there.
+/// The king on e7 is the first and in check. Once the other has castled, that is the first, and safe. And the king that
+/// castles to g1 is not the first any more, so that it may be attacked there.
 #[test]
 fn castling_may_change_which_king_is_royal() {
     let twokings = betza_variants::find("twokings").expect("built in").variant;
@@ -383,8 +391,8 @@ fn castling_may_change_which_king_is_royal() {
     assert!(!texts(&twokings, "4kr2/8/8/8/8/8/5K2/4K2R w K - 0 1").contains(&"e1g1".to_owned()));
 }
 
-/// The last bishop is royal. Where the king would take it a dragon horse may stand, which is not; and where there are two bishops, none
-/// becomes a dragon horse while a rook attacks the other.
+/// The last bishop is royal. Where the king would take it a dragon horse may stand, which is not; and where there are
+/// two bishops, none becomes a dragon horse while a rook attacks the other.
 #[test]
 fn a_royal_that_promotes_may_be_one_no_longer() {
     let bishops = changed("minishogi", "royalty.pseudo = [\"B\"]");
@@ -417,7 +425,8 @@ fn a_check_that_goes_on_counts_again() {
     assert!(after("e1d1") > 0);
 }
 
-/// The pawn on e4 uncovers no check by promoting to a cannon on f4, over which the cannon on f8 does not hop to the king.
+/// The pawn on e4 uncovers no check by promoting to a cannon on f4, over which the cannon on f8 does not hop to the
+/// king.
 #[test]
 fn who_promotes_to_a_barrier_is_no_hurdle() {
     let rule = "pieces.\"P\".promotion = { zone = \"ranks 4-5\", to = [\"A\", \"C\", \"P\"] }";
@@ -445,8 +454,9 @@ fn a_series_may_end_by_a_choice_that_cannot_go_on() {
     assert_eq!(captures, ["b2a1,a1a2q", "b2a1,a1a2r", "b2a1n"]);
 }
 
-/// With a second king there is no more need to save the first, which the rook attacks. The bishop becomes one where it stands or on one of the
-/// five empty squares beside it; else it stands before the king, or he leaves the file to one of four squares.
+/// With a second king there is no more need to save the first, which the rook attacks. The bishop becomes one where it
+/// stands or on one of the five empty squares beside it; else it stands before the king, or he leaves the file to one
+/// of four squares.
 #[test]
 fn a_promotion_in_place_is_an_answer_to_check_where_one_king_is_enough() {
     let changes = "pieces.\"B\".promotion = { zone = \"files a-c\", to = [\"K\"], in_place = true }";
@@ -523,8 +533,8 @@ fn flying_generals_are_royal_at_once() {
     assert!(error.contains("flying generals that are not royal at once"), "{error}");
 }
 
-/// Wolf chess (Wikipedia): a Pawn may capture a Pawn or a Sergeant en passant, a Sergeant none: it goes to c3 as to any square diagonally
-/// ahead, and the Pawn on c4 stays.
+/// Wolf chess (Wikipedia): a Pawn may capture a Pawn or a Sergeant en passant, a Sergeant none: it goes to c3 as to any
+/// square diagonally ahead, and the Pawn on c4 stays.
 #[test]
 fn pawns_capture_sergeants_in_passing() {
     let wolf = changed("wolf", "");

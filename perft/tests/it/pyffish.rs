@@ -1,4 +1,5 @@
-//! Random games, with the legal moves at every ply held against Fairy-Stockfish's, as the Python package pyffish gives them.
+//! Random games, with the legal moves at every ply held against Fairy-Stockfish's, as the Python package pyffish gives
+//! them.
 //!
 //! `testdata/pyffish/README.md` says what is needed and what the variables of the environment do.
 
@@ -20,7 +21,8 @@ const PLIES: usize = 120;
 /// It makes all moves of a question anew, so after so many plies its own FEN is taken instead of them.
 const KEPT: usize = 30;
 
-/// After so many moves of all positions together a game has been compared enough, unless the number of positions is asked for.
+/// After so many moves of all positions together a game has been compared enough, unless the number of positions is
+/// asked for.
 const MOVES: usize = 100_000;
 
 pub(crate) fn data(name: &str) -> PathBuf {

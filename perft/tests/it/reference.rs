@@ -1,14 +1,16 @@
-//! Known counts: the rows of testdata/perft/reference.tsv, shogiops.tsv and pyffish.tsv, each met exactly, those of published.tsv, which are of games that the
-//! first lacks, and those of ours.tsv, which are our own.
+//! Known counts: the rows of testdata/perft/reference.tsv, shogiops.tsv and pyffish.tsv, each met exactly, those of
+//! published.tsv, which are of games that the first lacks, and those of ours.tsv, which are our own.
 //!
-//! `cargo test` counts rows of up to [`QUICK`] nodes; with `BETZA_PERFT_NODES=all` (or a number) in the environment, up to [`MOST`].
+//! `cargo test` counts rows of up to [`QUICK`] nodes; with `BETZA_PERFT_NODES=all` (or a number) in the environment, up
+//! to [`MOST`].
 
 use betza_perft::Options;
 use betza_perft::suite::{self, Case, Format, Verdict};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-/// Rows with more nodes are left to a run with `BETZA_PERFT_NODES`: the tests of the whole workspace take minutes, not hours.
+/// Rows with more nodes are left to a run with `BETZA_PERFT_NODES`: the tests of the whole workspace take minutes, not
+/// hours.
 const QUICK: u128 = 100_000;
 
 /// The most nodes of a row that is ever counted here.
@@ -19,17 +21,18 @@ const CHESSGI: &str = "5Rp1/2p1Nb2/2B4k/6p1/8/P3PP2/1PPqR3/3R1BKn[QBNPPPPrrrnpp]
 
 /// Rows that are not met, with what is counted instead, and why the row is not followed.
 const DISPUTED: &[(&str, &str, u32, u128, u128)] = &[
-    // cutechess, after the king has exploded, takes back a rook's move onto the square where the king stood as if it had been the king's
-    // (WesternBoard::vUndoMove), and then looks for checks on the wrong square. Without that the count with `end_conditions = "ignore"` is
-    // 4865039; where the game ends with the king (Fairy-Stockfish, ddugovic/Stockfish), 4864979, the other row.
+    // cutechess, after the king has exploded, takes back a rook's move onto the square where the king stood as if it
+    // had been the king's (WesternBoard::vUndoMove), and then looks for checks on the wrong square. Without that the
+    // count with `end_conditions = "ignore"` is 4865039; where the game ends with the king (Fairy-Stockfish,
+    // ddugovic/Stockfish), 4864979, the other row.
     ("atomic", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5, 4_865_037, 4_864_979),
     // cutechess lets a King in check, or at which a Rook has aimed, leap.
     ("cambodian", "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde 0 0 1", 4, 361_793, 361_719),
-    // cutechess lets a Pawn that was dropped on the first rank go two squares. Fairy-Stockfish does not: its 32816 at depth 2 is met, and at
-    // depth 3 pyffish 0.0.90 counts the number that is counted here.
+    // cutechess lets a Pawn that was dropped on the first rank go two squares. Fairy-Stockfish does not: its 32816 at
+    // depth 2 is met, and at depth 3 pyffish 0.0.90 counts the number that is counted here.
     ("chessgi", CHESSGI, 3, 4_493_963, 4_434_101),
-    // The perft of shogiops's tests takes the squares of a two-step move for each other; shogiops itself counts the other number (README.md
-    // of testdata/perft).
+    // The perft of shogiops's tests takes the squares of a two-step move for each other; shogiops itself counts the
+    // other number (README.md of testdata/perft).
     (
         "chushogi",
         "lfcsgekgscfl/a1b1txot1b1a/mvrhdqndhrvm/pppppppppppp/3i4i3/12/12/3I4I3/PPPPPPPPPPPP/MVRHDNQDHRVM/A1B1TOXT1B1A/LFCSGKEGSCFL b - 1",

@@ -19,7 +19,8 @@ const PLIES: usize = 24;
 /// Of so many moves of a position, chosen at random, the texts are asked for: Fairy-Stockfish takes its time.
 const MOVES: usize = 8;
 
-/// The games that are compared unless `BETZA_PYFFISH_GAMES` names others: at least one of each family and of each notation.
+/// The games that are compared unless `BETZA_PYFFISH_GAMES` names others: at least one of each family and of each
+/// notation.
 const GAMES: &str = "chess,crazyhouse,atomic,giveaway,horde,3check,kingofthehill,placement,losalamos,capablanca,grand,seirawan,\
                      shatranj,shogi,minishogi,torishogi,gorogoro,xiangqi,minixiangqi,janggi,makruk,makpong,asean,cambodian";
 

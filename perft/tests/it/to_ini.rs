@@ -8,8 +8,8 @@ use betza_variants::problem::ProblemCode;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-/// A section for a game of which it says all but names and when results come about by themselves, and its name. `None` too
-/// if a Fairy-Stockfish without betza takes a piece for another one.
+/// A section for a game of which it says all but names and when results come about by themselves, and its name. `None`
+/// too if a Fairy-Stockfish without betza takes a piece for another one.
 fn section(variant: &Variant) -> Option<(String, String)> {
     let Written { text, unsaid } = ini::write(variant);
     let name = betza_variants::ini_sections(&text).pop()?;

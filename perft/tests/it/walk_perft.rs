@@ -1,8 +1,9 @@
-//! Perft of games whose pieces have side effects, by the tables and by the walk: Lions, Checkers men and Locusts; Ultima; Rococo's pieces;
-//! eruptions; Chu Shogi with its Lions, in paths and in distinct moves; Dai and Tenjiku Shogi.
+//! Perft of games whose pieces have side effects, by the tables and by the walk: Lions, Checkers men and Locusts;
+//! Ultima; Rococo's pieces; eruptions; Chu Shogi with its Lions, in paths and in distinct moves; Dai and Tenjiku Shogi.
 //!
-//! The walk is slow: `cargo test` goes one or two plies deep. `BETZA_WALK_GAME=lionchess BETZA_WALK_DEPTH=4 cargo test --release -p betza-perft --test it walk_perft --
-//! --nocapture` goes deeper and prints what both cost on one thread; `BETZA_WALK_FEN` names another position than the game's start.
+//! The walk is slow: `cargo test` goes one or two plies deep. `BETZA_WALK_GAME=lionchess BETZA_WALK_DEPTH=4 cargo test
+//! --release -p betza-perft --test it walk_perft -- --nocapture` goes deeper and prints what both cost on one thread;
+//! `BETZA_WALK_FEN` names another position than the game's start.
 
 use betza_game::fen;
 use betza_game::setup::Setup;
@@ -34,7 +35,8 @@ fn children(variant: &Variant, walked: &Walked<'_>, setup: &Setup) -> Vec<Setup>
     next.filter(|next| !variant.royalty.check || walked.royals_are_safe(next, setup.turn)).collect()
 }
 
-/// The leaves below a position, at least one ply deep. Equal positions of a ply are walked once, however many ways lead to them.
+/// The leaves below a position, at least one ply deep. Equal positions of a ply are walked once, however many ways lead
+/// to them.
 fn by_walk(variant: &Variant, walked: &Walked<'_>, setup: &Setup, depth: u32) -> u128 {
     let mut ply = HashMap::from([(setup.clone(), 1)]);
     for _ in 1..depth {

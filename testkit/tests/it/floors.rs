@@ -67,8 +67,8 @@ fn files(src: &Path) -> BTreeMap<String, BTreeSet<String>> {
     all
 }
 
-/// The paths after `crate::` and `super::` that a file names, with `/` between their parts, those of groups in braces one
-/// by one.
+/// The paths after `crate::` and `super::` that a file names, with `/` between their parts, those of groups in braces
+/// one by one.
 fn imports(file: &str, code: &str) -> BTreeSet<String> {
     let mut above: Vec<&str> = file.split('/').collect();
     if above.last() == Some(&"mod") {

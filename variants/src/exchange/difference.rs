@@ -28,7 +28,8 @@ fn chessman(id: &str) -> Option<&'static str> {
     men.into_iter().find(|(letter, _)| *letter == id).map(|(_, name)| name)
 }
 
-/// What `game` has otherwise than what was read of its text, in English. Names, sources and notations that say the same in other words do not matter.
+/// What `game` has otherwise than what was read of its text, in English. Names, sources and notations that say the same
+/// in other words do not matter.
 pub(super) fn between(game: &Variant, mut read: Variant, apart: &Apart) -> Vec<String> {
     let mut game = game.clone();
     let mut letters: Vec<String> = Vec::new();
@@ -91,8 +92,8 @@ pub(super) fn resetting(variant: &Variant) -> Vec<KindId> {
     (0..variant.kinds.len()).filter(|&i| resets(&variant.kinds[i])).map(KindId::from_index).collect()
 }
 
-/// A game without what has no effect: regions of moves that a piece does not have, moves from regions without squares, drops of what is never
-/// in a hand, captures en passant in games without, the order of what may be chosen.
+/// A game without what has no effect: regions of moves that a piece does not have, moves from regions without squares,
+/// drops of what is never in a hand, captures en passant in games without, the order of what may be chosen.
 pub(super) fn without_idle(mut variant: Variant) -> Variant {
     let all = region::all(&variant.board);
     let nobody = Vec::new();
@@ -142,7 +143,8 @@ pub(super) fn without_idle(mut variant: Variant) -> Variant {
     variant
 }
 
-/// The keys of a game's file, each with its tables before it, and their values, in which the order of pieces does not matter.
+/// The keys of a game's file, each with its tables before it, and their values, in which the order of pieces does not
+/// matter.
 fn lines(variant: &Variant) -> BTreeMap<String, String> {
     let mut all = BTreeMap::new();
     let Ok(node) = Node::parse(0, &write_complete(variant)) else { return all };

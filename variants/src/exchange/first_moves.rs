@@ -1,5 +1,5 @@
-//! First moves: of a piece that has not moved, as notations have them, and from squares of a region, as Fairy-Stockfish has them. The two
-//! say the same of a piece that goes from these squares and never comes to one of them.
+//! First moves: of a piece that has not moved, as notations have them, and from squares of a region, as Fairy-Stockfish
+//! has them. The two say the same of a piece that goes from these squares and never comes to one of them.
 
 use crate::game::placed;
 use betza_game::variant::{Kind, Region, Variant};

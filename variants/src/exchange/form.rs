@@ -66,8 +66,8 @@ impl Form {
         }
     }
 
-    /// Reads a game in this form. `name` names it, for messages and where the text itself does not; of a `variants.ini` the only
-    /// section is read.
+    /// Reads a game in this form. `name` names it, for messages and where the text itself does not; of a `variants.ini`
+    /// the only section is read.
     ///
     /// # Errors
     /// All that is wrong, and the warnings.
@@ -93,8 +93,8 @@ impl Form {
         }
     }
 
-    /// The games of a text by the names that tell them apart: the sections of a `variants.ini`, the diagrams of a page. A text of the other
-    /// forms has one, without a name.
+    /// The games of a text by the names that tell them apart: the sections of a `variants.ini`, the diagrams of a page.
+    /// A text of the other forms has one, without a name.
     #[must_use]
     pub fn games(self, text: &str) -> Vec<String> {
         match self {

@@ -1,6 +1,6 @@
-//! Forms in which games are passed around: XBoard's `setup` and `piece` lines ([`cecp`]), the text of an Interactive Diagram
-//! ([`diagram`]), and sections of a `variants.ini` ([`ini`]). They say less than the native format. Reading fills in what the form implies;
-//! writing tells what it could not say.
+//! Forms in which games are passed around: XBoard's `setup` and `piece` lines ([`cecp`]), the text of an Interactive
+//! Diagram ([`diagram`]), and sections of a `variants.ini` ([`ini`]). They say less than the native format. Reading
+//! fills in what the form implies; writing tells what it could not say.
 
 pub mod cecp;
 pub mod diagram;
@@ -58,7 +58,8 @@ fn sayable(variant: &Variant) -> (Variant, Vec<String>) {
     (game, unsaid)
 }
 
-/// What a game has lost by being written: why the text cannot be read, or what is told of it and what it says otherwise.
+/// What a game has lost by being written: why the text cannot be read, or what is told of it and what it says
+/// otherwise.
 fn lost(game: &Variant, read: Result<Loaded, Report>, apart: &Apart) -> Vec<String> {
     let messages = |report: Report| report.problems.into_iter().map(|problem| problem.message);
     match read {

@@ -47,8 +47,8 @@ fn note_castling(game: &mut Variant) {
     }
 }
 
-/// The steps that a side's king goes towards the last file and towards the first, and how far from the edge its partners stand; `None` if
-/// castlings cannot say them.
+/// The steps that a side's king goes towards the last file and towards the first, and how far from the edge its
+/// partners stand; `None` if castlings cannot say them.
 fn wings(rule: &CastlingRule, side: Side, last: u8) -> Option<([Vec<u8>; 2], [u8; 2])> {
     if rule.further.is_some() {
         return None;

@@ -1,5 +1,5 @@
-//! The entries of a section, applied to the rules: pawns and promotion, castling, and what is left to [`super::endings`] and
-//! [`super::drops`].
+//! The entries of a section, applied to the rules: pawns and promotion, castling, and what is left to
+//! [`super::endings`] and [`super::drops`].
 
 use super::model::Model;
 use super::pieces::moves;
@@ -51,7 +51,8 @@ impl Model<'_> {
         Side::BOTH.map(|side| self.for_side(key, side).and_then(&read))
     }
 
-    /// The kinds of a letter's type, those promoted to it among them; `None` if the letter names nothing where the entry stands.
+    /// The kinds of a letter's type, those promoted to it among them; `None` if the letter names nothing where the
+    /// entry stands.
     fn lettered_in(&self, entry: &Entry<'_>, letter: char) -> Option<Vec<KindId>> {
         let roster = &self.rosters[entry.level];
         let name = roster.iter().find(|(known, _)| *known == letter).map(|(_, name)| name)?;
@@ -62,9 +63,9 @@ impl Model<'_> {
         Some(self.of_type(name).collect())
     }
 
-    /// The kinds that a value names, those promoted to them among them. A list names types, which stay the same when a later section gives
-    /// them other letters. A letter that no piece has ends the list. To Fairy-Stockfish `*` is all pieces only where one may be of any
-    /// type; elsewhere it is a type that no piece has.
+    /// The kinds that a value names, those promoted to them among them. A list names types, which stay the same when a
+    /// later section gives them other letters. A letter that no piece has ends the list. To Fairy-Stockfish `*` is all
+    /// pieces only where one may be of any type; elsewhere it is a type that no piece has.
     pub(super) fn listed(&self, entry: &Entry<'_>, reader: Reader<'_>) -> Option<Vec<KindId>> {
         let Letters::Some(letters) = reader.letters(entry) else {
             if ["flagPiece", "mustDropType", "extinctionPieceTypes", "blastImmuneTypes"]
@@ -172,8 +173,8 @@ fn soldiers(model: &mut Model<'_>, reader: Reader<'_>) {
     }
 }
 
-/// How pawns promote where neither the section nor its parents say it: in the usual zone, to nothing (`promotionPieceTypes` of a section
-/// without a parent is empty).
+/// How pawns promote where neither the section nor its parents say it: in the usual zone, to nothing
+/// (`promotionPieceTypes` of a section without a parent is empty).
 fn default_promotion(model: &Model<'_>) -> Promotion {
     plain_promotion(default_zone(&model.variant), [Vec::new(), Vec::new()], Forced::Always)
 }

@@ -76,9 +76,9 @@ impl Model<'_> {
         Some(())
     }
 
-    /// What a parent says of unmoved pieces, as Fairy-Stockfish has it: of those in the region where they start, which is one for all
-    /// pieces: the rank that is nearest to their side, and of others the squares that they stand on. Where a field of the position names
-    /// the unmoved, it stays so.
+    /// What a parent says of unmoved pieces, as Fairy-Stockfish has it: of those in the region where they start, which
+    /// is one for all pieces: the rank that is nearest to their side, and of others the squares that they stand on.
+    /// Where a field of the position names the unmoved, it stays so.
     pub(super) fn double_steps_by_region(&mut self) {
         if self.variant.unmoved_field {
             return;
@@ -132,7 +132,8 @@ fn carried(region: Region, old: &Board, new: &Board) -> Region {
         let (file, rank) = (new.file(square), new.rank(square));
         let inside = match old.at(file, rank) {
             Some(s) => region.contains(s),
-            // A square that is new lies on the ranks and files that were whole, where the old board had them; or in all of it.
+            // A square that is new lies on the ranks and files that were whole, where the old board had them; or in all
+            // of it.
             None => match (of(&whole_file, file as usize), of(&whole_rank, rank as usize)) {
                 (None, None) => whole_rank.iter().all(|w| *w),
                 (in_file, in_rank) => in_file == Some(true) || in_rank == Some(true),

@@ -14,10 +14,10 @@ pub(super) enum Fate {
     },
 }
 
-/// Keeps the kinds that are to be kept; lists, and what `pawns` promote to, lose those that are gone. A castling king or a hand's kind that is gone takes its rule with
-/// it. What promotes to nothing any more may yet be given other pieces. Rules about
-/// all of the first `old_count` kinds together are about all that there are afterwards; who is the only kind there is, and who may not be lost
-/// one by one, is named.
+/// Keeps the kinds that are to be kept; lists, and what `pawns` promote to, lose those that are gone. A castling king
+/// or a hand's kind that is gone takes its rule with it. What promotes to nothing any more may yet be given other
+/// pieces. Rules about all of the first `old_count` kinds together are about all that there are afterwards; who is the
+/// only kind there is, and who may not be lost one by one, is named.
 pub(super) fn compact(variant: &mut Variant, pawns: &mut Option<Promotion>, old_count: usize, fates: &[Fate]) {
     if fates.len() == old_count && fates.iter().all(|f| *f == Fate::Kept) {
         return;

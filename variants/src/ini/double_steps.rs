@@ -1,7 +1,7 @@
 //! Double steps: `doubleStep`, `doubleStepRegionWhite` and `doubleStepRegionBlack`.
 //!
-//! A game without double steps has no region for them, so its heirs need both to have some: `doubleStep = true` and a region.
-//! Source: `Variant::conclude` of Fairy-Stockfish, which ends the reading of each section.
+//! A game without double steps has no region for them, so its heirs need both to have some: `doubleStep = true` and a
+//! region. Source: `Variant::conclude` of Fairy-Stockfish, which ends the reading of each section.
 
 use super::model::Model;
 use super::pieces::{PAWN, moves};

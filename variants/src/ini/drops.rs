@@ -127,8 +127,8 @@ fn rooks(model: &mut Model<'_>, reader: Reader<'_>) {
     }
 }
 
-/// A pawn that has promoted comes to a hand as a pawn, unless the game is a loop. Where that is the partner's, what has promoted is
-/// told apart in any case.
+/// A pawn that has promoted comes to a hand as a pawn, unless the game is a loop. Where that is the partner's, what has
+/// promoted is told apart in any case.
 fn memory(model: &mut Model<'_>, reader: Reader<'_>, habits: &Habits) {
     let two_boards = model.variant.two_boards;
     let (captures, kept) = model.variant.hands.as_ref().map_or((false, false), |h| (h.captures, h.keeps_promoted));
@@ -242,8 +242,8 @@ fn restrictions(model: &mut Model<'_>, reader: Reader<'_>) {
     }
 }
 
-/// `immobilityIllegal`: no piece is dropped or moves to where it could never move again, but for one that promotes there.
-/// What a parent says of this holds for the pieces that a section gives, too.
+/// `immobilityIllegal`: no piece is dropped or moves to where it could never move again, but for one that promotes
+/// there. What a parent says of this holds for the pieces that a section gives, too.
 pub(super) fn immobility(model: &mut Model<'_>, reader: Reader<'_>) {
     let given = model.bool("immobilityIllegal", reader);
     if let Some(illegal) = given.or(model.immobility_illegal.then_some(true)) {

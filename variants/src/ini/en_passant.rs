@@ -1,8 +1,8 @@
 //! Who captures en passant, and where: `enPassantTypes` and `enPassantRegion`.
 //!
-//! Fairy-Stockfish lets its own pawns capture so at all times, and of other pieces those of the types that are named here or
-//! have an `e` in their notation, by moves that only capture. Who can be captured so is another matter: whatever has made a
-//! first move over squares. Source: `generate_moves` and `do_move` of Fairy-Stockfish.
+//! Fairy-Stockfish lets its own pawns capture so at all times, and of other pieces those of the types that are named
+//! here or have an `e` in their notation, by moves that only capture. Who can be captured so is another matter:
+//! whatever has made a first move over squares. Source: `generate_moves` and `do_move` of Fairy-Stockfish.
 
 use super::model::Model;
 use super::notation::in_named_dialect;
@@ -47,8 +47,8 @@ pub(super) fn rules(model: &mut Model<'_>, reader: Reader<'_>) {
     model.variant.en_passant = rule.region.iter().any(|region| !region.is_empty()).then_some(rule);
 }
 
-/// The kinds of each side that may capture en passant. Each section says anew who does, after its own pieces with an `e`
-/// have come to those of its parent.
+/// The kinds of each side that may capture en passant. Each section says anew who does, after its own pieces with an
+/// `e` have come to those of its parent.
 fn captors(model: &Model<'_>, reader: Reader<'_>) -> BySide<Vec<KindId>> {
     let inherited: Vec<KindId> = model.en_passant_types.iter().flat_map(|name| model.of_type(name)).collect();
     let mut captors = [inherited.clone(), inherited];

@@ -23,7 +23,8 @@ pub(super) fn rules(model: &mut Model<'_>, header: &Place, reader: Reader<'_>) {
     duple_check(model, reader);
 }
 
-/// A check of all pseudo-royal pieces together. Where the last of one kind is royal, these are royal of which one must be safe.
+/// A check of all pseudo-royal pieces together. Where the last of one kind is royal, these are royal of which one must
+/// be safe.
 fn duple_check(model: &mut Model<'_>, reader: Reader<'_>) {
     let keyed = model.bool("dupleCheck", reader);
     let Some(duple) = keyed.or(model.parents_duple.then_some(true)) else { return };
@@ -128,8 +129,8 @@ fn blasts(model: &mut Model<'_>, reader: Reader<'_>) {
     }
 }
 
-/// The only piece of a pseudo-royal kind of which there cannot come to be more is royal like any other; so the generator knows it where
-/// captures explode or turn their captors to stone.
+/// The only piece of a pseudo-royal kind of which there cannot come to be more is royal like any other; so the
+/// generator knows it where captures explode or turn their captors to stone.
 pub(super) fn lone_royals(model: &mut Model<'_>) {
     let variant = &mut model.variant;
     let ([kind], 1) = (&variant.royalty.pseudo[..], variant.royalty.pseudo_count) else { return };

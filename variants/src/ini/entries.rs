@@ -29,8 +29,9 @@ fn rank_of(entry: &Entry<'_>) -> Option<usize> {
     super::values::leading_number(&entry.value).filter(|n| (1..=16).contains(n)).map(usize::from)
 }
 
-/// Where an entry comes among those of its section: what was made of old keys and of keys for several things at once first, then keys for
-/// both sides, then keys for one; pieces last, Fairy-Stockfish's own, those of one's own, the king.
+/// Where an entry comes among those of its section: what was made of old keys and of keys for several things at once
+/// first, then keys for both sides, then keys for one; pieces last, Fairy-Stockfish's own, those of one's own, the
+/// king.
 fn order(entry: &Entry<'_>, is_written: bool) -> (usize, usize) {
     if is_piece_key(entry.key) {
         let named = NAMED.iter().position(|(name, _)| *name == entry.key);

@@ -139,7 +139,8 @@ impl Model<'_> {
             }
         }
         if let Some(i) = before {
-            // A piece that is said again with the letter that it has is none to promote to any more, as in Fairy-Stockfish.
+            // A piece that is said again with the letter that it has is none to promote to any more, as in
+            // Fairy-Stockfish.
             fates[i] = Fate::Becomes { kind: self.variant.kinds.len(), from_promotions };
         }
         self.types.push(entry.key.to_owned());
@@ -156,7 +157,8 @@ impl Model<'_> {
         let dropped = self.general_drops();
         let steps = steps_from_region(&piece);
         let rank = |text| region::read(&self.variant.board, text).unwrap_or(Region::EMPTY);
-        // As the pieces that it joins; in a game from nothing, on the second rank and on the seventh, whatever the board.
+        // As the pieces that it joins; in a game from nothing, on the second rank and on the seventh, whatever the
+        // board.
         let like = self.variant.kinds.iter().map(|k| k.double_step_region).find(|r| steps && !r[0].is_empty());
         let usual = if steps && self.from_nothing { [rank("*2"), rank("*7")] } else { [Region::EMPTY; 2] };
         let no_mate = name == "shogiPawn" && self.variant.kinds.iter().any(|k| k.drop.no_mate);

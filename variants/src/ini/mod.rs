@@ -1,9 +1,9 @@
 //! Fairy-Stockfish's `variants.ini`.
 //!
-//! A file has sections `[name]` or `[name:parent]`, each a list of `key = value`. The parent is an earlier section of the file or a built-in
-//! game. What changes which moves there are or who has won is read into the rules; what only evaluates a position is accepted with a
-//! warning that says so; what cannot be done is an error. Keys and their defaults are those of the comments in
-//! Fairy-Stockfish's own variants.ini, which are the format's documentation.
+//! A file has sections `[name]` or `[name:parent]`, each a list of `key = value`. The parent is an earlier section of
+//! the file or a built-in game. What changes which moves there are or who has won is read into the rules; what only
+//! evaluates a position is accepted with a warning that says so; what cannot be done is an error. Keys and their
+//! defaults are those of the comments in Fairy-Stockfish's own variants.ini, which are the format's documentation.
 
 mod apply;
 mod board;
@@ -150,8 +150,8 @@ pub fn read_ini(file: &str, text: &str, name: &str) -> Result<Loaded, Report> {
     }
 }
 
-/// Reads the games of all sections, for what is wrong with them. What several sections inherit is told once. `file` is the file's name,
-/// for messages.
+/// Reads the games of all sections, for what is wrong with them. What several sections inherit is told once. `file` is
+/// the file's name, for messages.
 #[must_use]
 pub fn check_ini(file: &str, text: &str) -> Report {
     let ini = IniFile::new(file, text);
@@ -177,8 +177,8 @@ pub fn check_ini(file: &str, text: &str) -> Report {
     ini.report(problems)
 }
 
-/// What is read otherwise in one way in several places, such as a letter that only a fork of Fairy-Stockfish knows, is told
-/// once, in its first place.
+/// What is read otherwise in one way in several places, such as a letter that only a fork of Fairy-Stockfish knows, is
+/// told once, in its first place.
 fn gathered(problems: Vec<Problem>) -> Vec<Problem> {
     let mut told: Vec<(Problem, usize)> = Vec::new();
     let mut first: HashMap<(String, String), usize> = HashMap::new();
@@ -262,8 +262,8 @@ impl<'a> IniFile<'a> {
 }
 
 impl<'a> File<'a> {
-    /// The section from which another one inherits: the first earlier one of that name, so that there are no circles. What
-    /// Fairy-Stockfish itself calls so goes first.
+    /// The section from which another one inherits: the first earlier one of that name, so that there are no circles.
+    /// What Fairy-Stockfish itself calls so goes first.
     fn parent(&self, index: usize) -> Option<usize> {
         let (name, _) = self.sections[index].parent.as_ref()?;
         let earlier = self.first_closed.get(name).copied().filter(|&earlier| earlier < index);
@@ -290,8 +290,8 @@ impl<'a> File<'a> {
     }
 }
 
-/// Splits the text as Fairy-Stockfish does: a line that begins with a bracket begins a section, one that begins with `;` or `#` is a comment,
-/// and of all others those without `=` and those that begin with a blank are passed over.
+/// Splits the text as Fairy-Stockfish does: a line that begins with a bracket begins a section, one that begins with
+/// `;` or `#` is a comment, and of all others those without `=` and those that begin with a blank are passed over.
 pub(crate) fn sections(text: &str) -> File<'_> {
     let mut file =
         File { sections: Vec::new(), first: HashMap::new(), first_closed: HashMap::new(), strays: Vec::new() };
@@ -370,7 +370,8 @@ struct Lineage<'a> {
     sections: Vec<usize>,
 }
 
-/// The game of a section. A name counts for the first section that has it, and not at all where Fairy-Stockfish has a game of that name.
+/// The game of a section. A name counts for the first section that has it, and not at all where Fairy-Stockfish has a
+/// game of that name.
 fn game(file: &File<'_>, index: usize, findings: &Findings) -> Option<Variant> {
     let all = &file.sections;
     let section = &all[index];

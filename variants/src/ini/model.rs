@@ -38,8 +38,8 @@ pub(super) struct Model<'a> {
     pub en_passant_off: bool,
     /// The built-in parent's pieces may not go to where they could never move again.
     pub immobility_illegal: bool,
-    /// Where the built-in parent's start has numbers of squares: the id of the piece that a number alone stands for, and the
-    /// start as a FEN.
+    /// Where the built-in parent's start has numbers of squares: the id of the piece that a number alone stands for,
+    /// and the start as a FEN.
     pub numbered: Option<(String, String)>,
     /// A piece whose loss ends the built-in parent is not in the game any more.
     pub lost: bool,

@@ -1,7 +1,7 @@
 //! Notations as Fairy-Stockfish reads them: letter by letter, passing over what it does not know.
 //!
-//! Most are read as `fsf` has them. One that Fairy-Stockfish reads otherwise is written anew, so that it says what Fairy-Stockfish does with
-//! it. Source: `from_betza` and `Bitboards::init_pieces` of Fairy-Stockfish.
+//! Most are read as `fsf` has them. One that Fairy-Stockfish reads otherwise is written anew, so that it says what
+//! Fairy-Stockfish does with it. Source: `from_betza` and `Bitboards::init_pieces` of Fairy-Stockfish.
 
 use super::Entry;
 use super::values::place;
@@ -11,7 +11,8 @@ use betza_ir::{Condition, Link, Modes, Move, Part, Piece};
 use betza_notation::{Code, Diagnostic, Dialect, Reading, Severity};
 use std::ops::Range;
 
-/// A notation that names its dialect (`xbetza:[F?R]`), which is what Fairy-Stockfish with bindings/fairy-stockfish reads.
+/// A notation that names its dialect (`xbetza:[F?R]`), which is what Fairy-Stockfish with bindings/fairy-stockfish
+/// reads.
 pub(super) fn in_named_dialect(text: &str) -> Option<(Dialect, &str)> {
     let (name, notation) = text.split_once(':')?;
     Some((Dialect::ALL.into_iter().find(|dialect| dialect.id() == name)?, notation))
@@ -48,8 +49,8 @@ fn warn_of_stock(entry: &Entry<'_>, text: &str, meant: &Piece, findings: &Findin
     findings.warning(ProblemCode::ReadDifferently, &place_of(entry, text, &(0..text.len())), message, remedy);
 }
 
-/// Reads a notation in Fairy-Stockfish's own dialect. First moves of sliders leave the right of en passant capture, with an
-/// `n` or without.
+/// Reads a notation in Fairy-Stockfish's own dialect. First moves of sliders leave the right of en passant capture,
+/// with an `n` or without.
 fn read_fsf(entry: &Entry<'_>, text: &str, findings: &Findings) -> Option<(Piece, String)> {
     let (piece, text) = heard(entry, text, findings)?;
     let mut leaving = piece.clone();
@@ -285,8 +286,8 @@ fn is_horizontal(c: char) -> bool {
 }
 
 impl Atom {
-    /// One of its leaps as a notation that can be read in one way only: the letters of its modes, and all others. `None` if Fairy-Stockfish
-    /// has no moves for it.
+    /// One of its leaps as a notation that can be read in one way only: the letters of its modes, and all others.
+    /// `None` if Fairy-Stockfish has no moves for it.
     fn written(&self, leap: (i32, i32)) -> Option<(&'static str, String)> {
         let is_step = leap.0 == 1;
         let has_moves = if self.hopper {

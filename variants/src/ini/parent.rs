@@ -1,4 +1,5 @@
-//! What a built-in parent does that a section inherits, found in its rules before those of the section are laid over them.
+//! What a built-in parent does that a section inherits, found in its rules before those of the section are laid over
+//! them.
 
 use super::usual::rank_regions;
 use crate::section::{Findings, Scope};

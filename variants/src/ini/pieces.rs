@@ -48,8 +48,8 @@ pub(crate) const NAMED: [(&str, &str); 37] = [
     ("king", "K"),
 ];
 
-/// The letters of the custom pieces that Fairy-Stockfish's own games have, from `customPiece1` on: a section over such a game that gives
-/// one of these says that piece anew.
+/// The letters of the custom pieces that Fairy-Stockfish's own games have, from `customPiece1` on: a section over such
+/// a game that gives one of these says that piece anew.
 pub(super) const PARENTS_CUSTOMS: [(&[&str], &str); 16] = [
     (&["amazons"], "q"),
     (&["ataxx", "isolation", "isolation7x7", "snailtrail"], "p"),
@@ -80,8 +80,8 @@ pub(crate) fn moves(notation: &str) -> Piece {
     betza_notation::read(notation, Dialect::Fsf).map(|r| r.piece).unwrap_or_default()
 }
 
-/// The name that Fairy-Stockfish has for a piece of a built-in game, if it is one of the named. Whatever is royal is its king; a pawn is one
-/// without a double step or en passant too.
+/// The name that Fairy-Stockfish has for a piece of a built-in game, if it is one of the named. Whatever is royal is
+/// its king; a pawn is one without a double step or en passant too.
 pub(crate) fn name_of(kind: &Kind) -> Option<&'static str> {
     if kind.royal {
         return Some("king");

@@ -28,7 +28,8 @@ pub(super) fn limits(model: &Model<'_>, reader: Reader<'_>) -> Vec<(KindId, u8)>
     limits
 }
 
-/// What promotes to what by `promotedPieceType` in all sections, a later one over an earlier, with the entry that says so.
+/// What promotes to what by `promotedPieceType` in all sections, a later one over an earlier, with the entry that says
+/// so.
 fn promoted_pairs(model: &Model<'_>, reader: Reader<'_>) -> Vec<(KindId, Option<KindId>, Place)> {
     let mut all: Vec<(KindId, Option<KindId>, Place)> = Vec::new();
     for entry in model.entries.iter().filter(|e| e.key == "promotedPieceType") {
@@ -129,7 +130,8 @@ pub(super) fn promoted_types(model: &mut Model<'_>, reader: Reader<'_>) {
     }
 }
 
-/// Limits how many pieces of a type there may be by promotion as in Shogi. What has promoted to a type is counted with it.
+/// Limits how many pieces of a type there may be by promotion as in Shogi. What has promoted to a type is counted with
+/// it.
 fn limit_promoted_forms(model: &mut Model<'_>, limits: &[(KindId, u8)]) {
     let is_form = |kind: &Kind| kind.id.starts_with('+');
     let like = |form: KindId| {
@@ -150,7 +152,8 @@ fn limit_promoted_forms(model: &mut Model<'_>, limits: &[(KindId, u8)]) {
     }
 }
 
-/// Joins the promotions of pieces that promote as pawns and as in Shogi too: to the pieces of pawns only by reaching the zone.
+/// Joins the promotions of pieces that promote as pawns and as in Shogi too: to the pieces of pawns only by reaching
+/// the zone.
 pub(super) fn both_ways(model: &mut Model<'_>, header: &Place, findings: &Findings) {
     for (kind, shogi) in std::mem::take(&mut model.promotes_both_ways) {
         let kind = &mut model.variant.kinds[kind.index()];
@@ -205,8 +208,8 @@ impl Model<'_> {
         }
     }
 
-    /// The kind that a piece becomes by promoting to a piece like this one: to Fairy-Stockfish it is of that one's type, so what is said of
-    /// the one holds for the other.
+    /// The kind that a piece becomes by promoting to a piece like this one: to Fairy-Stockfish it is of that one's
+    /// type, so what is said of the one holds for the other.
     fn promoted_form(&mut self, origin: KindId, like: KindId) -> KindId {
         let id = format!("+{}", self.variant.kinds[origin.index()].id);
         let mut promoted = self.variant.kinds[like.index()].clone();
@@ -240,7 +243,8 @@ impl Model<'_> {
     }
 }
 
-/// What has promoted to a type that promotes goes on to what that one promotes to, as Fairy-Stockfish asks for the type alone.
+/// What has promoted to a type that promotes goes on to what that one promotes to, as Fairy-Stockfish asks for the type
+/// alone.
 fn promoted_again(
     model: &mut Model<'_>,
     pairs: &[(KindId, Option<KindId>, Place)],

@@ -1,4 +1,5 @@
-//! Moves that some pieces have besides their own: triple steps, those along the diagonals of palaces, leaps of unmoved pieces.
+//! Moves that some pieces have besides their own: triple steps, those along the diagonals of palaces, leaps of unmoved
+//! pieces.
 
 use super::model::Model;
 use super::pieces::moves;
@@ -58,15 +59,16 @@ fn in_dialect(kind: &mut Kind, dialect: Dialect) -> bool {
 /// What moves along the diagonals of palaces, and how.
 const PALACE: [(&str, &str); 4] = [("wazir", "F"), ("soldier", "fF"), ("rook", "B"), ("janggiCannon", "pB")];
 
-/// `diagonalLines`: the squares of the diagonals on which Janggi's pieces go. A region that a parent has is that of the pieces that a
-/// section gives, too.
+/// `diagonalLines`: the squares of the diagonals on which Janggi's pieces go. A region that a parent has is that of the
+/// pieces that a section gives, too.
 fn diagonals(model: &mut Model<'_>, reader: Reader<'_>) {
     let is_palace = |i: &Inside| PALACE.iter().any(|(_, along)| moves(along).moves == i.moves[0].moves);
     let inherited =
         model.variant.kinds.iter().flat_map(|kind| &kind.inside).find(|i| is_palace(i)).map(|i| i.region[0]);
     let given = model.last("diagonalLines").and_then(|e| reader.region(e));
     let Some(region) = given.or(inherited) else { return };
-    // A king moves as a Wazir does, palaces included, only as a game of Fairy-Stockfish's own has it: none that a section gives.
+    // A king moves as a Wazir does, palaces included, only as a game of Fairy-Stockfish's own has it: none that a
+    // section gives.
     let has_own_king = model.last("king").is_none();
     for (kind, name) in model.variant.kinds.iter_mut().zip(&model.types) {
         kind.inside.retain(|i| !is_palace(i));

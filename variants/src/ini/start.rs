@@ -6,16 +6,16 @@ use crate::section::Findings;
 use betza_game::fen::{self, FenCode};
 use betza_game::variant::{Flavour, Variant};
 
-/// Of a built-in game whose start has numbers of squares: the id of the piece that a number alone stands for, and the start as a
-/// FEN.
+/// Of a built-in game whose start has numbers of squares: the id of the piece that a number alone stands for, and the
+/// start as a FEN.
 pub(super) fn numbered(variant: &Variant) -> Option<(String, String)> {
     let start = fen::is_pdn(&variant.start).then(|| fen::read(variant, &variant.start).ok())??;
     Some((variant.kinds.first()?.id.clone(), fen::write_as(variant, &start, Flavour::Fen)))
 }
 
 impl Model<'_> {
-    /// Lets the numbers of a parent's start stand for the piece that they stand for in the parent, though another piece may have come
-    /// first. A start of the section's own is read as it is, and that is told.
+    /// Lets the numbers of a parent's start stand for the piece that they stand for in the parent, though another piece
+    /// may have come first. A start of the section's own is read as it is, and that is told.
     pub(super) fn keep_men(&mut self, start: &Place, findings: &Findings) {
         let (Some((man, position)), Some(first)) = (&self.numbered, self.variant.kinds.first()) else { return };
         if first.id == *man || !fen::is_pdn(&self.variant.start) {
@@ -31,8 +31,8 @@ impl Model<'_> {
         findings.warning(ProblemCode::ReadDifferently, start, message, remedy);
     }
 
-    /// Makes of a start what Fairy-Stockfish reads: rights to castle that there are no pieces for are taken out of it; what was taken out
-    /// but for one byte.
+    /// Makes of a start what Fairy-Stockfish reads: rights to castle that there are no pieces for are taken out of it;
+    /// what was taken out but for one byte.
     pub(super) fn drop_idle_rights(&mut self, start: &Place, findings: &Findings) -> std::ops::Range<usize> {
         let mut cut = 0..0;
         let told = |message: String, remedy: &str| findings.warning(ProblemCode::NoEffect, start, message, remedy);
@@ -112,8 +112,8 @@ impl Model<'_> {
         self.variant.start = text;
     }
 
-    /// Takes out of a start the letters that are no pieces of the game: Fairy-Stockfish passes over them, so that what follows in a rank
-    /// stands further to the left.
+    /// Takes out of a start the letters that are no pieces of the game: Fairy-Stockfish passes over them, so that what
+    /// follows in a rank stands further to the left.
     fn pass_over_strangers(&mut self, start: &Place, findings: &Findings) {
         let told = |text: &str| {
             let message = format!(

@@ -35,7 +35,8 @@ pub(super) fn plain_promotion(zone: BySide<Region>, to: BySide<Vec<KindId>>, for
     }
 }
 
-/// To the promoted form of the piece itself, rather than to others of the game; `promoted` tells which kinds are such forms.
+/// To the promoted form of the piece itself, rather than to others of the game; `promoted` tells which kinds are such
+/// forms.
 pub(super) fn in_shogi_style(promotion: &Promotion, promoted: &[bool]) -> bool {
     promotion.from_zone_too || promotion.to.iter().flatten().any(|k| promoted[k.index()])
 }

@@ -97,7 +97,8 @@ impl Reader<'_> {
         rank.or_else(|| self.bad(entry, "a rank, as in 8"))
     }
 
-    /// Squares, `*8`, `a*`, up to a `-` or what is none of these. What lies beyond the board is left out, with a warning.
+    /// Squares, `*8`, `a*`, up to a `-` or what is none of these. What lies beyond the board is left out, with a
+    /// warning.
     pub fn region(&self, entry: &Entry<'_>) -> Option<Region> {
         let mut all = Region::EMPTY;
         let large = Board::new(16, 16).ok()?;
@@ -149,8 +150,8 @@ impl Reader<'_> {
     }
 }
 
-/// The part of a word of a region that Fairy-Stockfish reads: a letter or `*`, then `*` or digits. Empty if it is no such word,
-/// as those that only native regions know.
+/// The part of a word of a region that Fairy-Stockfish reads: a letter or `*`, then `*` or digits. Empty if it is no
+/// such word, as those that only native regions know.
 fn line_or_square(word: &str) -> &str {
     let rest = word.strip_prefix(|c: char| c.is_ascii_lowercase() || c == '*').unwrap_or("");
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();

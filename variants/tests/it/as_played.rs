@@ -1,4 +1,5 @@
-//! What keys of `variants.ini` mean, in positions set up for them. The moves are those of Fairy-Stockfish (pyffish 0.0.90).
+//! What keys of `variants.ini` mean, in positions set up for them. The moves are those of Fairy-Stockfish (pyffish
+//! 0.0.90).
 
 use betza_game::fen;
 use betza_perft::Options;

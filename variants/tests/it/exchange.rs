@@ -91,14 +91,16 @@ fn what_is_written_reads_back() {
     }
 }
 
-/// What a form says by other means than the native one: castling and drops by notations, promotion by the order of pieces.
+/// What a form says by other means than the native one: castling and drops by notations, promotion by the order of
+/// pieces.
 #[test]
 fn rules_are_said_as_the_forms_say_them() {
     let text = |name: &str| diagram::write(&find(name).unwrap().variant).text;
     let has = |text: &str, line: &str| assert!(text.lines().any(|l| l == line), "{line} in {text}");
     // The king goes from f to h and d, the rooks stand one square in from the edge.
     has(&text("gustav3"), "King:K:KisjO2:king:f1,,f8");
-    // Two pawns of a file, and a dead one, are forbidden by the notation; six pieces promote to the six that follow them.
+    // Two pawns of a file, and a dead one, are forbidden by the notation; six pieces promote to the six that follow
+    // them.
     let shogi = text("shogi");
     has(&shogi, "promoOffset=6");
     has(&shogi, "maxPromote=6");
@@ -117,8 +119,9 @@ fn rules_are_said_as_the_forms_say_them() {
     assert_eq!(told, ["the names of pieces: Griffon (G)"]);
 }
 
-/// XBoard's `8x8+5` is a board with holdings of five rows, for the first five pieces of the table: of crazyhouse all but the king. What is
-/// only held at the start is dropped in its bughouse, where nothing is captured into a hand on the same board.
+/// XBoard's `8x8+5` is a board with holdings of five rows, for the first five pieces of the table: of crazyhouse all
+/// but the king. What is only held at the start is dropped in its bughouse, where nothing is captured into a hand on
+/// the same board.
 #[test]
 fn xboard_has_holdings_for_all_that_is_held() {
     let setup = |name: &str| {
@@ -135,7 +138,8 @@ fn xboard_has_holdings_for_all_that_is_held() {
     assert!(!hands.captures, "nothing but the Knight is ever held");
 }
 
-/// XBoard has no names, but who sees a P knows that it is a Pawn; in a `variants.ini` pieces have Fairy-Stockfish's names.
+/// XBoard has no names, but who sees a P knows that it is a Pawn; in a `variants.ini` pieces have Fairy-Stockfish's
+/// names.
 #[test]
 fn lost_names_are_told() {
     let names = |unsaid: Vec<String>| unsaid.into_iter().find(|rule| rule.starts_with("the names of pieces"));
@@ -161,8 +165,8 @@ fn what_a_diagram_says_of_pictures_is_not_kept() {
     assert!(diagram::write(&loaded.variant).text.contains("\nMarshall:M:RN:marshall:b1,,b4\n"));
 }
 
-/// The ship of Tamerlane II is a Griffon that goes on up and down the board. A diagram of 2016 has `[F?fqR]` for it, where
-/// docs/notation/xbetza.md has `v[F?R]`, as `q` bends moves of one leg.
+/// The ship of Tamerlane II is a Griffon that goes on up and down the board. A diagram of 2016 has `[F?fqR]` for it,
+/// where docs/notation/xbetza.md has `v[F?R]`, as `q` bends moves of one leg.
 #[test]
 fn a_notation_that_is_not_read_is_helped_by_the_pieces_name() {
     let text = |ship: &str| format!("maxPromote=0\nship::{ship}::d1\nking:K:K::e1\n");
@@ -172,8 +176,8 @@ fn a_notation_that_is_not_read_is_helped_by_the_pieces_name() {
     assert!(diagram::read("x", &text("v[F?R]")).is_ok());
 }
 
-/// In an array that is turned the kings stand on files e and d of 8: White castles to g and c, Black to b and f, each with what stands in
-/// the corners.
+/// In an array that is turned the kings stand on files e and d of 8: White castles to g and c, Black to b and f, each
+/// with what stands in the corners.
 #[test]
 fn kings_of_turned_arrays_castle_each_in_its_way() {
     let text = "symmetry=rotate\nmaxPromote=0\nRook:R:R:rook:a1,h1\nKing:K:KisO2:king:e1\n";
@@ -223,8 +227,9 @@ fn what_a_form_does_not_say_is_told() {
     );
 }
 
-/// The demo of the page on diagrams, in our words: a King with the castling of its name, pieces by their names alone, a Lion that is not
-/// on the board. Rooks stand in the corners of both sides; the array with the king in the corner's place has none to castle with.
+/// The demo of the page on diagrams, in our words: a King with the castling of its name, pieces by their names alone, a
+/// Lion that is not on the board. Rooks stand in the corners of both sides; the array with the king in the corner's
+/// place has none to castle with.
 #[test]
 fn names_and_rights_of_diagrams() {
     let text = "<div class=\"idiagram\">\nfiles=10\nsymmetry=mirror\nroyal=8\npromoChoice=NBRACQ\nPawn::::a2-j2\nKnight:N:::b1,i1\nBishop::::d1,g1\n\
@@ -287,7 +292,8 @@ fn rules_of_diagrams_are_no_pictures() {
     assert!(with("frobnicate=1").contains("if it is a rule, it is not kept"), "{}", with("frobnicate=1"));
 }
 
-/// XBoard's manual: pieces of the table without a `piece` line move as XBoard's piece in that place. The count is that of chess.
+/// XBoard's manual: pieces of the table without a `piece` line move as XBoard's piece in that place. The count is that
+/// of chess.
 #[test]
 fn pieces_without_a_line_keep_xboards_moves() {
     let lines = "setup (PNBRQKpnbrqk) 8x8+0_fairy rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";

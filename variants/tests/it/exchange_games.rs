@@ -1,5 +1,5 @@
-//! Games of the Interactive Diagram and of XBoard in `testdata/exchange/`: read as expected there, or refused with the reason. Those of
-//! `games.txt` are made for it, those of `real.txt` are published.
+//! Games of the Interactive Diagram and of XBoard in `testdata/exchange/`: read as expected there, or refused with the
+//! reason. Those of `games.txt` are made for it, those of `real.txt` are published.
 
 use betza_game::fen;
 use betza_game::variant::{Forced, KindId, Region, SeveralRoyals, Variant};

@@ -93,8 +93,8 @@ fn passes_and_counts_of_moves_are_read() {
     assert_eq!((uncounted.counted, uncounted.halfmoves, uncounted.move_number), (None, 8, 2));
 }
 
-/// SFEN has no fields for castling, en passant, checks and half moves: where there is one of them, it is FEN that is written. Where
-/// the last move captured stands in the field of the hands, in its way to name squares.
+/// SFEN has no fields for castling, en passant, checks and half moves: where there is one of them, it is FEN that is
+/// written. Where the last move captured stands in the field of the hands, in its way to name squares.
 #[test]
 fn what_sfen_cannot_say_is_written_as_fen() {
     for (game, text, sfen) in [

@@ -87,8 +87,8 @@ fn ends_that_stand_twice_are_told() {
     );
 }
 
-/// A captured piece stays promoted in the hand: there must be a hand that it goes to, and a promotion that is remembered. In
-/// chess none is, in crazyhouse that of the Pawn.
+/// A captured piece stays promoted in the hand: there must be a hand that it goes to, and a promotion that is
+/// remembered. In chess none is, in crazyhouse that of the Pawn.
 #[test]
 fn promotions_that_no_hand_keeps_are_told() {
     let message = |why: &str| [format!("5:18: {why}, so that 'keeps_promoted' has no effect")];

@@ -176,7 +176,8 @@ fn a_notation_may_name_its_dialect() {
     assert!(unknown.to_string().contains("error[notation]"), "{unknown}");
 }
 
-/// A Fairy-Stockfish without betza reads the letters of a dialect's name, too: of `bex:mRcB` it hears the `b` as backwards.
+/// A Fairy-Stockfish without betza reads the letters of a dialect's name, too: of `bex:mRcB` it hears the `b` as
+/// backwards.
 #[test]
 fn a_notation_that_names_its_dialect_is_warned_of() {
     let told = |piece: &str| {
@@ -226,7 +227,8 @@ fn rights_without_castling_are_noted() {
     );
 }
 
-/// The games that are compared with Fairy-Stockfish move by move where it can be had; here by counts that pyffish 0.0.90 has made of them.
+/// The games that are compared with Fairy-Stockfish move by move where it can be had; here by counts that pyffish
+/// 0.0.90 has made of them.
 #[test]
 fn custom_games_count_as_fairy_stockfish_counts_them() {
     let file = format!("{}/../testdata/pyffish/custom.ini", env!("CARGO_MANIFEST_DIR"));
@@ -363,7 +365,8 @@ fn what_is_not_read_is_told() {
     }
 }
 
-/// Sections in which something was read otherwise than Fairy-Stockfish reads it, with the moves that pyffish 0.0.90 has there.
+/// Sections in which something was read otherwise than Fairy-Stockfish reads it, with the moves that pyffish 0.0.90 has
+/// there.
 #[test]
 fn sections_have_the_moves_of_fairy_stockfish() {
     let royal = "king = -\ncommoner = k\ncastling = false\nextinctionPieceTypes = k\n";
@@ -405,7 +408,8 @@ fn sections_have_the_moves_of_fairy_stockfish() {
         (25, format!("{renamed}startFen = 3ok3/8/8/8/8/8/8/R3O2X w KQ - 0 1\n")),
         (24, format!("{common}startFen = 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\n")),
         (26, format!("{common}castlingKingPiece = k\nstartFen = 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\n")),
-        // Along the diagonals of a palace go the pieces of these types, whatever moves as they do. The king is one in Janggi's own game alone.
+        // Along the diagonals of a palace go the pieces of these types, whatever moves as they do. The king is one in
+        // Janggi's own game alone.
         (7, format!("[g]\nking = k:W\nwazir = a\n{palace}startFen = 4k4/9/9/9/9/9/9/9/4K4/3A5 w - - 0 1\n")),
         (19, format!("[g]\nking = k\ncustomPiece1 = r:R\n{palace}startFen = 3k5/9/9/9/9/9/9/9/9/K2R5 w - - 0 1\n")),
         (5, "[g:janggi]\nking = k:W\nstartFen = 3k5/9/9/9/9/9/9/9/4K4/9 w - - 0 1\n".to_owned()),
@@ -456,7 +460,8 @@ fn sections_have_the_moves_of_fairy_stockfish() {
     }
 }
 
-/// Cannons that are dropped, and explosions that fill the hands: what passes `check` can be played. The counts are pyffish 0.0.90's.
+/// Cannons that are dropped, and explosions that fill the hands: what passes `check` can be played. The counts are
+/// pyffish 0.0.90's.
 #[test]
 fn drops_go_with_walls_and_explosions() {
     for (parent, moves, start) in [
@@ -497,8 +502,8 @@ fn pseudo_royals_are_counted_by_type() {
     assert!(read_toml("g.toml", &wrong).unwrap_err().to_string().contains("'Q' is no piece of 'pseudo'"));
 }
 
-/// A letter that Fairy-Stockfish does not have, before many atoms of several pieces, is one thing to say. In the second piece it
-/// stands twice.
+/// A letter that Fairy-Stockfish does not have, before many atoms of several pieces, is one thing to say. In the second
+/// piece it stands twice.
 #[test]
 fn one_unknown_letter_is_told_once() {
     let text = "[x:chess]\ncustomPiece1 = a:xN\ncustomPiece2 = b:xRxB\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
@@ -509,7 +514,8 @@ fn one_unknown_letter_is_told_once() {
     assert!(told[0].contains("(here and in 2 more places)"), "{report}");
 }
 
-/// Which promoted pieces are told apart on two boards: pyffish 0.0.90 says `two_boards`, and whether `a7a8q` gives `Q~`.
+/// Which promoted pieces are told apart on two boards: pyffish 0.0.90 says `two_boards`, and whether `a7a8q` gives
+/// `Q~`.
 #[test]
 fn promoted_pieces_are_told_apart_on_two_boards() {
     let text = "[c:bughouse]\n[e:bughouse]\ntwoBoards = false\n[f:crazyhouse]\ntwoBoards = true\n[g:f]\ncapturesToHand = false\n\

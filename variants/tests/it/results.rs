@@ -365,8 +365,8 @@ fn makruk_counts_moves_against_who_cannot_mate() {
     assert_eq!(play.play("d8e8").claim(), "draw: the count of moves has run out");
 }
 
-/// Without pawns a side with other pieces than its king counts 64 moves from the next move on, whoever takes what. Fairy-Stockfish writes
-/// these counts as `128 0` and, a ply later, `128 1`.
+/// Without pawns a side with other pieces than its king counts 64 moves from the next move on, whoever takes what.
+/// Fairy-Stockfish writes these counts as `128 0` and, a ply later, `128 1`.
 #[test]
 fn makruk_counts_where_no_pawns_are_left() {
     let play = Play::new("makruk", "4k3/8/8/8/8/7r/8/R3K3 w - - 0 1");
@@ -381,8 +381,8 @@ fn counted(play: &Play) -> Option<(u16, u16)> {
     play.history.counted().map(|count| (count.limit, count.plies))
 }
 
-/// By hand, from the rules (en.wikipedia.org/wiki/Makruk, aseanchess.org): full moves against a bare king by what its enemy has, of which
-/// as many are over at once as pieces are on the board, but not in ASEAN chess.
+/// By hand, from the rules (en.wikipedia.org/wiki/Makruk, aseanchess.org): full moves against a bare king by what its
+/// enemy has, of which as many are over at once as pieces are on the board, but not in ASEAN chess.
 #[test]
 fn counts_against_a_bare_king_go_by_what_is_left() {
     for (name, pieces, moves) in [
@@ -418,8 +418,8 @@ fn counts_against_a_bare_king_go_by_what_is_left() {
     }
 }
 
-/// By hand: in Cambodian chess a side with up to three pieces counts 63 moves, whoever has pawns, but not against a bare king; in ASEAN
-/// chess only a bare king counts.
+/// By hand: in Cambodian chess a side with up to three pieces counts 63 moves, whoever has pawns, but not against a
+/// bare king; in ASEAN chess only a bare king counts.
 #[test]
 fn counts_of_a_side_with_few_pieces() {
     for (name, ours, theirs, expected) in [
@@ -438,8 +438,9 @@ fn counts_of_a_side_with_few_pieces() {
     }
 }
 
-/// By hand: a bare king that takes the last pawn of the board has one ply less over than the pieces, since its enemy moves before it; in
-/// ASEAN chess nothing is over, and the count begins with its own move. Against another king than a bare one nothing is over either.
+/// By hand: a bare king that takes the last pawn of the board has one ply less over than the pieces, since its enemy
+/// moves before it; in ASEAN chess nothing is over, and the count begins with its own move. Against another king than a
+/// bare one nothing is over either.
 #[test]
 fn counts_that_begin_with_the_capture_of_the_last_pawn() {
     let text = "k6r/8/8/3p4/4K3/8/8/8 w - - 0 1";
@@ -457,8 +458,8 @@ fn counts_that_begin_with_the_capture_of_the_last_pawn() {
     assert_eq!(counted(&Play::new("makruk", "k6r/8/8/3p4/4K3/8/8/1R6 w - - 0 1").play("e4d5")), Some((128, 0)));
 }
 
-/// By hand: a count of 63 moves goes on while a bare king's enemy has pawns. When the last one promotes, 15 moves are counted against a
-/// rook, of which the four pieces on the board are over.
+/// By hand: a count of 63 moves goes on while a bare king's enemy has pawns. When the last one promotes, 15 moves are
+/// counted against a rook, of which the four pieces on the board are over.
 #[test]
 fn a_promotion_begins_the_count_anew() {
     let play = Play::new("cambodian", "7k/8/8/8/p7/8/7r/K6R b - - 0 1").play("h8g8 a1b1 h2h1");

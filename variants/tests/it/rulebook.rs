@@ -124,14 +124,16 @@ fn says_over_chess(lines: &str, line: &str) {
     assert!(rules.iter().any(|rule| rule == line), "not said: {line}\n{}", rules.join("\n"));
 }
 
-/// In horde pawns step twice from the first rank, too, and are not captured en passant then (lichess.org/variant/horde).
+/// In horde pawns step twice from the first rank, too, and are not captured en passant then
+/// (lichess.org/variant/horde).
 #[test]
 fn where_captures_en_passant_may_be() {
     says("horde", "En passant, on the square just passed: Pawn may capture Pawn, only on: White rank 6; Black rank 3.");
     says("chess", "En passant, on the square just passed: Pawn may capture Pawn.");
 }
 
-/// Promoted pieces of shogi come to a hand as what they were (en.wikipedia.org/wiki/Shogi), and those of crazyhouse as pawns.
+/// Promoted pieces of shogi come to a hand as what they were (en.wikipedia.org/wiki/Shogi), and those of crazyhouse as
+/// pawns.
 #[test]
 fn what_comes_to_a_hand() {
     assert!(rules("shogi").iter().filter(|rule| rule.contains(" comes to a hand as: ")).count() == 6);

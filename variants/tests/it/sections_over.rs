@@ -6,8 +6,8 @@ use betza_perft::{Options, run};
 use betza_variants::{names, read_ini};
 use std::sync::atomic::AtomicBool;
 
-/// Squares of draughts are numbered (PDN). Sections over it have its start, or one in PDN or FEN; the counts are those of
-/// English draughts, oeis.org/A133046: 7, 49, 302, 1469.
+/// Squares of draughts are numbered (PDN). Sections over it have its start, or one in PDN or FEN; the counts are those
+/// of English draughts, oeis.org/A133046: 7, 49, 302, 1469.
 #[test]
 fn sections_go_over_games_with_numbered_squares() {
     let sections = "[a:checkers]\nstalemateValue = draw\n[b:a]\nstartFen = B:W21-32:B1-12\n\
@@ -81,8 +81,8 @@ fn leaves(sections: &str, fen: Option<&str>, depth: u32) -> u64 {
     run(&loaded.variant, &setup, depth, &Options::default(), &(), &never).unwrap().nodes as u64
 }
 
-/// What a parent says of its pieces stays what it says of them, whatever pieces come beside them. The counts are Fairy-Stockfish's
-/// (`go perft`, a build of 2026).
+/// What a parent says of its pieces stays what it says of them, whatever pieces come beside them. The counts are
+/// Fairy-Stockfish's (`go perft`, a build of 2026).
 #[test]
 fn pieces_beside_those_of_a_parent_leave_its_rules_as_they_are() {
     for (sections, fen, count) in [
@@ -112,8 +112,8 @@ fn pieces_beside_those_of_a_parent_leave_its_rules_as_they_are() {
     assert!(told.contains("customPiece01"), "{told}");
 }
 
-/// What a section says of one side, or of what its parent has not, leaves the rest as it is. The counts are Fairy-Stockfish's
-/// (`go perft`, a build of 2026).
+/// What a section says of one side, or of what its parent has not, leaves the rest as it is. The counts are
+/// Fairy-Stockfish's (`go perft`, a build of 2026).
 #[test]
 fn keys_change_what_they_name_and_nothing_else() {
     let pseudo_royal = "chess]\nking = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = *\nextinctionPseudoRoyal = true";

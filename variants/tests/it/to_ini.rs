@@ -1,4 +1,5 @@
-//! Sections of `variants.ini` that are written for games. What Fairy-Stockfish makes of them is compared in `perft/tests/it/to_ini.rs`.
+//! Sections of `variants.ini` that are written for games. What Fairy-Stockfish makes of them is compared in
+//! `perft/tests/it/to_ini.rs`.
 
 use betza_variants::exchange::Written;
 use betza_variants::exchange::ini::write;
@@ -12,8 +13,8 @@ fn game(pieces: &str, start: &str) -> Written {
     write(&read_toml("mine.toml", &text).unwrap_or_else(|e| panic!("{e}")).variant)
 }
 
-/// A section without a parent has Fairy-Stockfish's defaults, which are chess's but for its pieces and what pawns become. Only claims end
-/// a game there.
+/// A section without a parent has Fairy-Stockfish's defaults, which are chess's but for its pieces and what pawns
+/// become. Only claims end a game there.
 #[test]
 fn what_chess_has_by_default_is_not_written() {
     let Written { text, unsaid } = write(&find("chess").expect("built in").variant);

@@ -1,5 +1,5 @@
-//! The drafts of games on boards of more than 16x16 (testdata/wide/README.md): that each start is whole, that all pieces have what they name, and
-//! that each notation does what an independent reading of the piece says.
+//! The drafts of games on boards of more than 16x16 (testdata/wide/README.md): that each start is whole, that all
+//! pieces have what they name, and that each notation does what an independent reading of the piece says.
 
 use betza_compile::walk::{self, Scene};
 use betza_game::fen;
@@ -19,7 +19,8 @@ enum Second {
     Opposite,
 }
 
-/// The drafts, and what documents say of them: the files and ranks of the board, the pieces of a side and their kinds, and the second side's start.
+/// The drafts, and what documents say of them: the files and ranks of the board, the pieces of a side and their kinds,
+/// and the second side's start.
 const DRAFTS: [(&str, usize, usize, usize, Second); 6] = [
     // Wikipedia: 96 pieces of 64 types.
     ("dai-dai", 17, 96, 64, Second::Turned),
@@ -174,7 +175,8 @@ fn destinations(item: &str, around: Around) -> BTreeSet<Offset> {
     }
 }
 
-/// The squares that a ride by this leap reaches. The friends up to so many king's steps away stop it where it meets one.
+/// The squares that a ride by this leap reaches. The friends up to so many king's steps away stop it where it meets
+/// one.
 fn ride(leap: Offset, around: Around) -> impl Iterator<Item = Offset> {
     let is_friend = move |at: &Offset| matches!(around, Around::Friends(depth) if at.0.abs().max(at.1.abs()) <= depth);
     line((0, 0), leap, 1, 99).take_while(move |at| !is_friend(at))

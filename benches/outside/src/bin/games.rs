@@ -1,5 +1,5 @@
-//! Files of games of chess, read, played and checked: `betza::pgn` beside shakmaty with pgn-reader, in turn in one process.
-//! The games are random legal ones, written by ours and read by both. `cargo run --release --bin games`.
+//! Files of games of chess, read, played and checked: `betza::pgn` beside shakmaty with pgn-reader, in turn in one
+//! process. The games are random legal ones, written by ours and read by both. `cargo run --release --bin games`.
 
 #![forbid(unsafe_code)]
 

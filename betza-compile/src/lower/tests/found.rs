@@ -164,8 +164,8 @@ fn long_chains_know_a_place_that_comes_again() {
     assert_eq!(told, everywhere);
 }
 
-/// The files that the moves of a piece on this file reach on a board of one rank, its own among them if it may turn back
-/// there; tables and walk agree.
+/// The files that the moves of a piece on this file reach on a board of one rank, its own among them if it may turn
+/// back there; tables and walk agree.
 fn files_reached(text: &str, files: usize, from: usize, foe: usize) -> Vec<usize> {
     let board = Board::parse(&format!("{files}x1")).unwrap();
     let at = |file: usize| board.at(file as i32, 0).unwrap();
@@ -175,9 +175,9 @@ fn files_reached(text: &str, files: usize, from: usize, foe: usize) -> Vec<usize
     to.map(|square| board.file(square) as usize).collect()
 }
 
-/// A later leg passes the mover's origin, which counts as empty (docs/notation, M2), where the edges are joined, too; it
-/// does not end there (M8), and stops where it began (B6). On five files, from b1 with an enemy on d1: over c1 and back to
-/// a1, e1 and d1, over a1 and back to c1 and d1.
+/// A later leg passes the mover's origin, which counts as empty (docs/notation, M2), where the edges are joined, too;
+/// it does not end there (M8), and stops where it began (B6). On five files, from b1 with an enemy on d1: over c1 and
+/// back to a1, e1 and d1, over a1 and back to c1 and d1.
 #[test]
 fn rides_round_the_board_pass_the_origin() {
     assert_eq!(files_reached("oW-bR", 5, 1, 3), [0, 2, 3, 4]);

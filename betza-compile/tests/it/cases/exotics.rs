@@ -1,5 +1,5 @@
-//! The brackets of `bex` that ask for the types of other pieces, in positions worked out by hand from docs/notation, X5 and X6: by the walk and by the
-//! tables.
+//! The brackets of `bex` that ask for the types of other pieces, in positions worked out by hand from docs/notation, X5
+//! and X6: by the walk and by the tables.
 
 use super::answers::{by_tables, by_walking};
 use betza_compile::lower::{ChainError, ChainMoves, ChainScratch, Lowering, LowersPieces, View};

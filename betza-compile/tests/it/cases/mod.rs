@@ -1,4 +1,5 @@
-//! Every case of `testdata/`, through the walk and through the tables: what notations mean on stated boards, and what must be refused.
+//! Every case of `testdata/`, through the walk and through the tables: what notations mean on stated boards, and what
+//! must be refused.
 
 mod answers;
 mod exotics;

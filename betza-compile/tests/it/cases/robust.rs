@@ -12,7 +12,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// The longest that reading and writing one text may take, on a machine that does other things as well. Blow-ups take minutes.
+/// The longest that reading and writing one text may take, on a machine that does other things as well. Blow-ups take
+/// minutes.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// All notations of testdata.

@@ -13,7 +13,8 @@ use std::ptr;
 fn queries_without_checks_answer_as_those_with_them() {
     let mut random = Random(39);
     let (mut cache, mut answered) = (ptr::null_mut(), 0);
-    // SAFETY: handles are handles, sets have as many words as the tables, and lookups are used before their tables are freed.
+    // SAFETY: handles are handles, sets have as many words as the tables, and lookups are used before their tables are
+    // freed.
     unsafe {
         assert_eq!(betza_cache_new(16, &mut cache), BetzaStatus::Ok);
         for (files, ranks, stride, words) in [(8_u8, 8_u8, 8_u8, 1), (8, 8, 12, 2), (12, 10, 12, 2), (16, 16, 16, 4)] {

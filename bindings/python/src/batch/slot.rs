@@ -7,8 +7,8 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 thread_local! {
-    /// The moves of a position of which one is played at once. PERF: it is one for all positions, so that it stays in the
-    /// processor's cache.
+    /// The moves of a position of which one is played at once. PERF: it is one for all positions, so that it stays in
+    /// the processor's cache.
     static SPARE: RefCell<MoveList> = RefCell::default();
 }
 
@@ -91,8 +91,8 @@ impl Slot {
         self.list = list;
     }
 
-    /// Plays one of the legal moves, and returns it: the one at the place that `choose` gives of so many; `None` if there is
-    /// none.
+    /// Plays one of the legal moves, and returns it: the one at the place that `choose` gives of so many; `None` if
+    /// there is none.
     pub fn play_any(&mut self, game: &AnyGame, choose: impl FnOnce(usize) -> usize) -> Option<Move> {
         if self.is_listed {
             let m = *self.list.get(choose(self.list.len()))?;

@@ -2,8 +2,8 @@
 
 use super::slot::Slot;
 
-/// Calls `work` with each place, what is there, and its share of `out`, which is `width` long. With one thread it is this
-/// one.
+/// Calls `work` with each place, what is there, and its share of `out`, which is `width` long. With one thread it is
+/// this one.
 pub fn each<T: Send>(
     slots: &mut [Slot],
     out: &mut [T],

@@ -1,5 +1,6 @@
-//! Makruk's counts as pyffish tells them. Fairy-Stockfish counts by itself from where the conditions are met; on a server a
-//! player says when the count against board's honour begins, which the argument `count_started` of pyffish tells.
+//! Makruk's counts as pyffish tells them. Fairy-Stockfish counts by itself from where the conditions are met; on a
+//! server a player says when the count against board's honour begins, which the argument `count_started` of pyffish
+//! tells.
 
 use betza::movegen::variant::CountingLaw;
 use betza::{Counted, Position, Side};
@@ -7,8 +8,8 @@ use betza::{Counted, Position, Side};
 /// The limit of a count against board's honour in Cambodia, in plies.
 const CAMBODIAN_BOARD: i64 = 126;
 
-/// How far moves are counted if the count against board's honour began before a ply of the game: 0 is where Fairy-Stockfish
-/// begins it, a negative one never.
+/// How far moves are counted if the count against board's honour began before a ply of the game: 0 is where
+/// Fairy-Stockfish begins it, a negative one never.
 pub(super) fn counted(position: &Position, count_started: i32) -> Option<Counted> {
     let counted = position.counted()?;
     let (limit, plies) = (i64::from(counted.limit), i64::from(counted.plies));

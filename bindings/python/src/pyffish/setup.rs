@@ -67,8 +67,8 @@ fn file_name(file: usize) -> Option<char> {
     file.checked_sub(1).and_then(|i| char::from_u32('a' as u32 + i as u32)).filter(char::is_ascii_lowercase)
 }
 
-/// A FEN whose castling letters name the files of the corners instead: a rook that may gate has its letter there even if its
-/// king has gone.
+/// A FEN whose castling letters name the files of the corners instead: a rook that may gate has its letter there even
+/// if its king has gone.
 fn gates_for_castling(game: &Game, text: &str) -> String {
     let last = char::from(b'a' + game.files() - 1);
     let named = |c: char| match c {

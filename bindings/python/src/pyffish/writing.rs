@@ -5,8 +5,8 @@ use betza::movegen::setup::Setup;
 use betza::movegen::variant::Flavour;
 use betza::{Game, KindInfo, Move, Position, Side, Square};
 
-/// A start position as Fairy-Stockfish's texts of games like shogi have it, `[-] w 0 1`: captures come to hand, the hands
-/// are empty, and no king castles. Servers edit this text, so its form matters.
+/// A start position as Fairy-Stockfish's texts of games like shogi have it, `[-] w 0 1`: captures come to hand, the
+/// hands are empty, and no king castles. Servers edit this text, so its form matters.
 pub(super) fn as_in_shogi(game: &Game, start: String) -> String {
     let variant = game.any().variant();
     let captures = variant.hands.as_ref().is_some_and(|hands| hands.captures);
@@ -46,7 +46,8 @@ pub(super) fn written_from(position: &Position, setup: &Setup, flavour: Flavour)
         setup.gating.retain(|s| setup.men[s.index()].is_some_and(|man| holds[man.side.index()]));
     }
     if flavour == Flavour::Sfen {
-        // Fairy-Stockfish writes the board, the side to move, the hands and the number of the ply, and leaves out the rest.
+        // Fairy-Stockfish writes the board, the side to move, the hands and the number of the ply, and leaves out the
+        // rest.
         setup = Setup {
             men: setup.men,
             hands: setup.hands,
@@ -73,7 +74,8 @@ pub(super) fn written_from(position: &Position, setup: &Setup, flavour: Flavour)
     }
 }
 
-/// The moves of Fairy-Stockfish's types of pieces, in the order of its numbers; pawns come before them, other pieces behind.
+/// The moves of Fairy-Stockfish's types of pieces, in the order of its numbers; pawns come before them, other pieces
+/// behind.
 const TYPES: [&str; 34] = [
     "N", "B", "R", "Q", "F", "A", "FA", "FfW", "RNF", "RF", "BN", "RN", "QN", "mNcB", "mBcN", "mNcR", "mRcN", "fW",
     "fR", "ffN", "WfF", "BW", "cW", "fmWfF", "", "mRcpR", "pR", "fsW", "nN", "nA", "nZ", "RcpRnN", "W", "K",

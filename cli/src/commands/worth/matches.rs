@@ -231,8 +231,8 @@ impl Field {
         self.variant.kinds[kind.index()].name.clone()
     }
 
-    /// What follows of a change's match: for [`Change::All`] of the new piece, for [`Change::One`] of the old one, of which
-    /// `below` tells what the new one is worth in all.
+    /// What follows of a change's match: for [`Change::All`] of the new piece, for [`Change::One`] of the old one, of
+    /// which `below` tells what the new one is worth in all.
     pub fn worth(&self, change: &Change, played: Match, odds: &Match, below: Option<&Worth>) -> Worth {
         let (men, gives, instead_of) = match change {
             Change::All(old, _) => {

@@ -46,7 +46,8 @@ fn board(out: &mut String, d: &Diagram) {
     }
 }
 
-/// Everything on the board: squares, men, marks, arrows. Its upper left corner is `(0, 0)`, and coordinates stand left of it and below it.
+/// Everything on the board: squares, men, marks, arrows. Its upper left corner is `(0, 0)`, and coordinates stand left
+/// of it and below it.
 pub(super) fn draw(out: &mut String, d: &Diagram) {
     board(out, d);
     for square in d.board.squares() {
@@ -91,8 +92,8 @@ pub(super) fn piece(out: &mut String, x: i32, y: i32, radius: i32, side: Side, i
     }
 }
 
-/// The symbols of a square. On an occupied one, rings go around the man; side effects go into a corner where the square has other
-/// marks.
+/// The symbols of a square. On an occupied one, rings go around the man; side effects go into a corner where the square
+/// has other marks.
 pub(super) fn marks(out: &mut String, x: i32, y: i32, marks: Marks, occupied: bool) {
     let has = |m: Marks| marks.contains(m);
     let radius = if occupied { 25 } else { 18 };
@@ -208,8 +209,8 @@ fn star(out: &mut String, x: i32, y: i32, class: &str) {
     put(out, format_args!("<path d=\"M{x} {}l4 9l9 4l-9 4l-4 9l-4 -9l-9 -4l9 -4z\" class=\"{class}\"/>", y - 13));
 }
 
-/// An arrow from a piece to where it is put, with a head at both ends if it changes places with the mover. Each of several arrows has
-/// its own colour and number.
+/// An arrow from a piece to where it is put, with a head at both ends if it changes places with the mover. Each of
+/// several arrows has its own colour and number.
 fn arrow(out: &mut String, d: &Diagram, relocation: &Relocation, colour: usize) {
     let &Relocation { from, to, mover } = relocation;
     let swaps = to == d.at && mover == Some(from);

@@ -1,4 +1,5 @@
-//! The diagram as self-contained SVG, without scripts and embedded fonts. A browser shows it dark where its reader asks for that.
+//! The diagram as self-contained SVG, without scripts and embedded fonts. A browser shows it dark where its reader asks
+//! for that.
 
 mod board;
 mod style;

@@ -3,8 +3,8 @@
 use crate::needs::{Needs, Rule};
 use crate::variant::{Kind, Variant};
 
-/// Promotion by reaching a zone is part of the ordinary generator. Promotion in place adds moves, and promotion that is forced
-/// by what is captured forbids some.
+/// Promotion by reaching a zone is part of the ordinary generator. Promotion in place adds moves, and promotion that is
+/// forced by what is captured forbids some.
 pub const RULE: Rule = Rule {
     needs: |variant| {
         let mut needs = Needs::empty();

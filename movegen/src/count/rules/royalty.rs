@@ -7,8 +7,8 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
 impl<const N: usize> Game<N> {
-    /// Returns whether replies may depend on the kind of a piece that a side brings onto the board, in games whose replies
-    /// depend on barriers or on where the other side's royals are ([`Needs::SEES_ENEMY_ROYALS`]).
+    /// Returns whether replies may depend on the kind of a piece that a side brings onto the board, in games whose
+    /// replies depend on barriers or on where the other side's royals are ([`Needs::SEES_ENEMY_ROYALS`]).
     #[inline(never)]
     pub(crate) fn new_kinds_matter(&self, position: &Position<N>, side: Side) -> bool {
         self.rules.strategy.needs.contains(Needs::BARRIERS) || self.may_change_royals(position, side)
@@ -23,11 +23,11 @@ impl<const N: usize> Game<N> {
             || hands.drops[side.index()].iter().any(|plan| self.variant.may_be_royal(plan.kind) && holds(plan.held))
     }
 
-    /// Returns whether a move, which has not been made, might take the moves of unmoved pieces from royals on the file or
-    /// rank of its destination. Drops might.
+    /// Returns whether a move, which has not been made, might take the moves of unmoved pieces from royals on the file
+    /// or rank of its destination. Drops might.
     ///
-    /// PERF: asked by squares. The move itself would be kept for it while replies are counted, in games without the rule,
-    /// too.
+    /// PERF: asked by squares. The move itself would be kept for it while replies are counted, in games without the
+    /// rule, too.
     #[inline(never)]
     pub(crate) fn may_end_first_moves(&self, position: &Position<N>, from: Square, to: Square) -> bool {
         from == to || self.variant.royalty.first_moves_lost_to.contains(&position.cell(from).kind_on::<N>())

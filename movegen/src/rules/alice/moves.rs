@@ -13,8 +13,8 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
 impl<const N: usize> Node<'_, N> {
-    /// Gives the sink the moves that are legal on the board where they are made and lead to squares that are empty on the
-    /// other board. The judge tests the royals on the boards where they stand after the move.
+    /// Gives the sink the moves that are legal on the board where they are made and lead to squares that are empty on
+    /// the other board. The judge tests the royals on the boards where they stand after the move.
     pub(crate) fn alice_moves<S: Sink<N>>(&self, sink: &mut S) {
         let Some(plan) = &self.game.rules.alice else { return };
         for board in 0..2 {
@@ -65,8 +65,8 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Returns the pieces of a side that attack a square on the board of the piece that stands there, or on either board if
-    /// it is empty. Pieces that are not on `occupied` attack nothing.
+    /// Returns the pieces of a side that attack a square on the board of the piece that stands there, or on either
+    /// board if it is empty. Pieces that are not on `occupied` attack nothing.
     pub(crate) fn attackers_by_alice(
         &self,
         plan: &AlicePlan,

@@ -52,7 +52,8 @@ impl<const N: usize> Node<'_, N> {
             == self.royals
     }
 
-    /// Returns the castlings among which the king chooses: from where it goes to where, and what happens to the partner.
+    /// Returns the castlings among which the king chooses: from where it goes to where, and what happens to the
+    /// partner.
     #[inline(never)]
     fn chosen_castlings(&self, rule: &CastlingRule, wings: u8) -> Vec<(Square, Square, Effect)> {
         let mut found = Vec::new();
@@ -142,8 +143,8 @@ impl<const N: usize> Node<'_, N> {
             };
             !self.as_safe_as_wanted(royals, is_safe)
         };
-        // A wall that the move also places may shield the king where it lands, so that such moves are made to judge that.
-        // But the position after them does not show the squares that the king has crossed.
+        // A wall that the move also places may shield the king where it lands, so that such moves are made to judge
+        // that. But the position after them does not show the squares that the king has crossed.
         let variant = &self.game.variant;
         let may_be_shielded = variant.walling.is_some() && variant.walls_block_checks();
         // Castling may change which king is the first: such moves are made, too.
@@ -165,8 +166,8 @@ impl<const N: usize> Node<'_, N> {
         plan.is_safe(&self.enemies, &danger)
     }
 
-    /// Returns whether masks do not tell if a royal may be captured beside one of the other side, because captors survive
-    /// explosions or royals those of others. Moves are judged by making them then.
+    /// Returns whether masks do not tell if a royal may be captured beside one of the other side, because captors
+    /// survive explosions or royals those of others. Moves are judged by making them then.
     fn beside_royals_is_unclear(&self) -> bool {
         self.game.rules.explosions.as_ref().is_some_and(|plan| plan.spares_royals || !plan.captor_too)
     }

@@ -65,7 +65,8 @@ impl<const N: usize> PartnersPlan<N> {
     }
 }
 
-/// Returns the castlings of a side to a wing: where the king and its partner start, and the file on which the king lands.
+/// Returns the castlings of a side to a wing: where the king and its partner start, and the file on which the king
+/// lands.
 fn castlings_by(board: &Board, rule: &CastlingRule, side: Side, wing: usize) -> Vec<(Square, Square, u8)> {
     let at = |file: u8| board.at(i32::from(file), i32::from(rule.rank[side.index()]));
     let Some(king_file) = rule.king_file.map(|files| files[side.index()]) else { return Vec::new() };

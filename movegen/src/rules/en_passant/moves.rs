@@ -82,8 +82,8 @@ impl<const N: usize> Game<N> {
         }
     }
 
-    /// Returns what en-passant rights are in the key of a position. Where the same squares are open, pieces on different
-    /// squares may have passed them (Berolina chess), so that piece is in the key too.
+    /// Returns what en-passant rights are in the key of a position. Where the same squares are open, pieces on
+    /// different squares may have passed them (Berolina chess), so that piece is in the key too.
     #[inline(always)]
     pub(crate) fn key_of_rights(&self, state: &State<N>) -> u64 {
         if state.en_passant.is_empty() { 0 } else { self.key_of_open_squares(state) }

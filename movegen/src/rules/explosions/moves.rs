@@ -332,8 +332,8 @@ impl<const N: usize> Game<N> {
         captors.into_iter().filter(may_take).collect()
     }
 
-    /// Returns whether it is beside a side's `royals` that those of the other side cannot be captured, whoever the captor
-    /// is.
+    /// Returns whether it is beside a side's `royals` that those of the other side cannot be captured, whoever the
+    /// captor is.
     fn beside_royals_is_safe(&self, plan: &ExplosionPlan<N>, royals: Bitboard<N>) -> bool {
         plan.captor_too && !plan.spares_royals && self.needs_all(royals)
     }
@@ -343,8 +343,8 @@ impl<const N: usize> Game<N> {
         self.variant.royalty.several == SeveralRoyals::All || !royals.has_several()
     }
 
-    /// Returns whether a capture on `to` leaves the captor's side, with these `royals`, those that it must keep. `from` is
-    /// the captor's square, `None` for a captor that is not royal. Generals may not face each other in any case.
+    /// Returns whether a capture on `to` leaves the captor's side, with these `royals`, those that it must keep. `from`
+    /// is the captor's square, `None` for a captor that is not royal. Generals may not face each other in any case.
     fn spares_its_royals(
         &self,
         plan: &ExplosionPlan<N>,

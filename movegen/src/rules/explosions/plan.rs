@@ -61,8 +61,8 @@ impl<const N: usize> ExplosionPlan<N> {
     }
 
     /// Returns the squares next to these royals, where a royal of the other side cannot be captured without destroying
-    /// one of them, and need not be safe from being faced. Empty if captors survive. A royal that explosions spare has no
-    /// such squares.
+    /// one of them, and need not be safe from being faced. Empty if captors survive. A royal that explosions spare has
+    /// no such squares.
     pub fn touching(&self, royals: Bitboard<N>, position: &Position<N>) -> Bitboard<N> {
         if !self.captor_too {
             return Bitboard::EMPTY;

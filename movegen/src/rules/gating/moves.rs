@@ -1,8 +1,8 @@
 //! Moves with gating: each ordinary move of a piece on an open gate is also given once for every piece that may be
 //! gated. Castling may gate on the king's or the partner's square.
 //!
-//! A move with gating is legal if the move without it is, as in Fairy-Stockfish: the new piece does not block a check. In
-//! games with hoppers it is judged by making, as the new piece may be a hurdle.
+//! A move with gating is legal if the move without it is, as in Fairy-Stockfish: the new piece does not block a check.
+//! In games with hoppers it is judged by making, as the new piece may be a hurdle.
 
 use crate::compile::game::Game;
 use crate::generate::Node;
@@ -54,8 +54,8 @@ impl<const N: usize> Game<N> {
         self.variant.may_gate(|kind| self.rules.hands.has(position, side, kind))
     }
 
-    /// Closes the gates of a side whose last piece to gate has come in. Positions that differ only in such gates are the
-    /// same.
+    /// Closes the gates of a side whose last piece to gate has come in. Positions that differ only in such gates are
+    /// the same.
     pub(crate) fn close_idle_gates<const HASHED: bool>(&self, p: &mut Position<N>, side: Side) {
         if self.variant.gating.is_none() || self.may_gate(p, side) {
             return;
@@ -182,8 +182,8 @@ impl<const N: usize> Game<N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Returns whether a piece of a setup has not moved. On gates that mean something the setup says so. Elsewhere a piece that
-    /// stands where its kind starts has not moved, unless the setup says otherwise.
+    /// Returns whether a piece of a setup has not moved. On gates that mean something the setup says so. Elsewhere a
+    /// piece that stands where its kind starts has not moved, unless the setup says otherwise.
     pub(crate) fn is_set_up_unmoved(&self, setup: &Setup, placed: Placed, square: Square) -> bool {
         let held = |kind: KindId| setup.hands[placed.side.index()][kind.index()] > 0;
         if self.is_gate(placed.side, square) && self.variant.may_gate(held) {

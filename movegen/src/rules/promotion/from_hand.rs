@@ -1,5 +1,5 @@
-//! Promotion to pieces in hand: the piece that is chosen leaves the hand (covered pieces, which so turn out to be what they
-//! are).
+//! Promotion to pieces in hand: the piece that is chosen leaves the hand (covered pieces, which so turn out to be what
+//! they are).
 
 use crate::compile::game::Game;
 use crate::position::board::Position;

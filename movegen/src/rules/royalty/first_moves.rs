@@ -58,8 +58,8 @@ impl<const N: usize> Judge<'_, '_, N> {
 }
 
 impl<const N: usize> Game<N> {
-    /// Takes the moves of unmoved pieces from enemy royals on the file or rank where the piece that has just moved stands,
-    /// if its kind does so ([`betza_game::variant::Royalty::first_moves_lost_to`]; docs/rules.md, R47).
+    /// Takes the moves of unmoved pieces from enemy royals on the file or rank where the piece that has just moved
+    /// stands, if its kind does so ([`betza_game::variant::Royalty::first_moves_lost_to`]; docs/rules.md, R47).
     #[inline(never)]
     pub(crate) fn end_first_moves<const HASHED: bool>(&self, p: &mut Position<N>, record: &Record<N>) {
         let (mover, to) = (record.mover(p.turn), record.destination());

@@ -22,8 +22,8 @@ impl<const N: usize> TurningPlan<N> {
         Some(TurningPlan { rule, beside: DIRECTIONS.map(|direction| Beside::new(&variant.board, direction)) })
     }
 
-    /// Returns the enemies that a move turns over whose piece has ended on `to`. `p` is the position after all else that
-    /// the move does, with the side that has moved still to move.
+    /// Returns the enemies that a move turns over whose piece has ended on `to`. `p` is the position after all else
+    /// that the move does, with the side that has moved still to move.
     pub fn turned(&self, p: &Position<N>, m: Move, to: Square) -> Bitboard<N> {
         let (own, enemies) = (p.side(p.turn), p.side(p.turn.other()));
         let to = Bitboard::of(to);

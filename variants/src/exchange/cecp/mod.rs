@@ -1,9 +1,10 @@
-//! XBoard's lines for games that an engine defines (CECP version 2): `setup (PNBRQKpnbrqk) 8x8+0_fairy FEN`, and for each piece
-//! `piece P& fmWfceFifmnD`, a capital for White, a small letter for Black, `&` for both; `choice QRBN` names what pawns promote to.
+//! XBoard's lines for games that an engine defines (CECP version 2): `setup (PNBRQKpnbrqk) 8x8+0_fairy FEN`, and for
+//! each piece `piece P& fmWfceFifmnD`, a capital for White, a small letter for Black, `&` for both; `choice QRBN` names
+//! what pawns promote to.
 //!
-//! The last letter of each half of the table is the king, the first is the pawn; without a table the letters are XBoard's own. A piece
-//! without a line moves as XBoard's piece in its place. Promotion and holdings are those of the parent (parents.rs). A king whose line does
-//! not castle castles as in XBoard where the start has rights to.
+//! The last letter of each half of the table is the king, the first is the pawn; without a table the letters are
+//! XBoard's own. A piece without a line moves as XBoard's piece in its place. Promotion and holdings are those of the
+//! parent (parents.rs). A king whose line does not castle castles as in XBoard where the start has rights to.
 
 mod parents;
 mod setup;
@@ -32,7 +33,8 @@ pub(super) fn is_setup(line: &str) -> bool {
     rest.is_some_and(|rest| rest.contains('/') || rest.starts_with('(') && rest.contains(')'))
 }
 
-/// The command of a line, and how many bytes stand before it: a debug file has the time and the sender there, `1234 <first : setup`.
+/// The command of a line, and how many bytes stand before it: a debug file has the time and the sender there, `1234
+/// <first : setup`.
 fn command(line: &str) -> (&str, usize) {
     let sent = ["<first", "<second"].into_iter().find_map(|sender| {
         let (before, after) = line.split_once(sender)?;
@@ -245,8 +247,8 @@ fn without_room(pieces: Vec<Definition>, setup: &Setup, problems: &mut Problems)
     kept
 }
 
-/// Adds pieces without a line of their own, which keep XBoard's moves: those on the board, and others of a table that the line gives, as
-/// pawns may promote to them.
+/// Adds pieces without a line of their own, which keep XBoard's moves: those on the board, and others of a table that
+/// the line gives, as pawns may promote to them.
 fn keep_own(
     pieces: &mut Vec<Definition>,
     setup: &Setup,
@@ -308,8 +310,8 @@ fn castle(king: &mut Definition, setup: &Setup) {
     }
 }
 
-/// The limits of drops: in shogi no piece is dropped where it could never move again, and no pawn on a file of another one; elsewhere no pawn
-/// on the first and the last rank (XBoard's `LegalDrop`).
+/// The limits of drops: in shogi no piece is dropped where it could never move again, and no pawn on a file of another
+/// one; elsewhere no pawn on the first and the last rank (XBoard's `LegalDrop`).
 fn drop(notation: &str, is_pawn: bool, parent: &Parent, ranks: u32) -> String {
     match (parent.promotes, is_pawn) {
         (Promotes::Shogi, true) => {

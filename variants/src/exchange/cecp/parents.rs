@@ -1,5 +1,5 @@
-//! XBoard's variants, which a setup line may name as the parent of its own: what their pieces do, and which rules a game has by them.
-//! After XBoard's `InitPosition` (backend.c) and `GenPseudoLegal` (moves.c).
+//! XBoard's variants, which a setup line may name as the parent of its own: what their pieces do, and which rules a
+//! game has by them. After XBoard's `InitPosition` (backend.c) and `GenPseudoLegal` (moves.c).
 
 /// How pieces promote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,8 @@
 /// A place of the table: one of XBoard's pieces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Place {
-    /// The letter that stands for it, with its mark; empty if there is none, or if it is what another piece promotes to.
+    /// The letter that stands for it, with its mark; empty if there is none, or if it is what another piece promotes
+    /// to.
     pub(super) letter: String,
     /// Another letter by which it is known (`=`).
     pub(super) nickname: Option<char>,
@@ -125,8 +126,9 @@ fn extent(board: &str) -> (u32, u32) {
     (board.split('/').map(width).max().unwrap_or(0), board.split('/').count() as u32)
 }
 
-/// The places of a table. A sign before a letter says what it promotes to (`^`, `-`: it is what the piece of this letter becomes; `*`: a Tokin),
-/// `=` behind it names a second letter, and `/` goes on with the places of promoted pieces.
+/// The places of a table. A sign before a letter says what it promotes to (`^`, `-`: it is what the piece of this
+/// letter becomes; `*`: a Tokin), `=` behind it names a second letter, and `/` goes on with the places of promoted
+/// pieces.
 fn places(table: &str) -> Vec<Place> {
     let mut places: Vec<Place> = Vec::new();
     let mut signs = table.chars().peekable();

@@ -9,7 +9,8 @@ use betza_game::variant::{Kind, KindId, Variant};
 use betza_ir::{Joint, Landing, Move, Piece};
 use betza_notation::Dialect;
 
-/// White's half of the table: each letter in the place of the piece that XBoard calls so, which gives the picture; others where there is room.
+/// White's half of the table: each letter in the place of the piece that XBoard calls so, which gives the picture;
+/// others where there is room.
 fn table(variant: &Variant) -> String {
     let (kings, others): (Vec<_>, Vec<_>) = variant.kinds.iter().filter(|k| k.id.len() == 1).partition(|k| k.royal);
     let (known, others): (Vec<_>, Vec<_>) = others.iter().map(|k| k.id.as_str()).partition(|id| PICTURES.contains(id));
@@ -59,7 +60,8 @@ pub fn write(variant: &Variant) -> Written {
     Written { text, unsaid }
 }
 
-/// The start, without what XBoard's FENs have no field for, and with rights to castle only where kings castle by their notation.
+/// The start, without what XBoard's FENs have no field for, and with rights to castle only where kings castle by their
+/// notation.
 fn start(game: &Variant) -> String {
     let castles = game.kinds.iter().any(|kind| kind.moves.iter().any(|piece| !piece.castlings.is_empty()));
     let plain = Variant {
@@ -96,7 +98,8 @@ fn piece_lines(kind: &mut Kind, unsaid: &mut Vec<String>) -> Option<String> {
     Some(format!("piece {} {first}\npiece {} {second}\n", kind.id, kind.id.to_lowercase()))
 }
 
-/// A notation without brackets, which XBoard does not know. The piece then has other moves that lead to the same squares.
+/// A notation without brackets, which XBoard does not know. The piece then has other moves that lead to the same
+/// squares.
 fn lettered(piece: &mut Piece, name: &str, unsaid: &mut Vec<String>) -> Option<String> {
     let text = xbetza(piece, name, unsaid)?;
     if !text.contains('[') {
@@ -111,7 +114,8 @@ fn lettered(piece: &mut Piece, name: &str, unsaid: &mut Vec<String>) -> Option<S
     written
 }
 
-/// The piece with moves of their own for all places where one may end on its way: the Griffon's step, and its way along both legs.
+/// The piece with moves of their own for all places where one may end on its way: the Griffon's step, and its way along
+/// both legs.
 fn parted(piece: &Piece) -> Piece {
     let parts = |m: &Move| {
         let links = &m.chain.links;

@@ -180,7 +180,8 @@ impl Array {
         all.chain(numbered.take_while(|_| has_title)).find(is_free).unwrap_or_default()
     }
 
-    /// Marks the royal pieces: `royal=8` is the number of one, from 1, or its id. Where nothing is said it is the King, else the last piece.
+    /// Marks the royal pieces: `royal=8` is the number of one, from 1, or its id. Where nothing is said it is the King,
+    /// else the last piece.
     pub(super) fn crown(&mut self, said: &[Part<'_>], problems: &mut Problems) {
         if said.is_empty() {
             let king = self.pieces.iter().position(|p| p.name.eq_ignore_ascii_case("king"));
@@ -270,8 +271,8 @@ impl Array {
         })
     }
 
-    /// The partner of a castling on the king's rank: the outermost man towards an edge, looked for from so many squares in from it. Squares
-    /// that the board lacks do not count.
+    /// The partner of a castling on the king's rank: the outermost man towards an edge, looked for from so many squares
+    /// in from it. Squares that the board lacks do not count.
     fn partner(&self, king: Square, to_last: bool, inset: u8) -> Option<(i32, Side, usize)> {
         let (file, rank, files) = (self.board.file(king), self.board.rank(king), self.board.files() as i32);
         let inwards: Vec<i32> = if to_last { (file + 1..files).rev().collect() } else { (0..file).collect() };
@@ -301,7 +302,8 @@ impl Array {
         if rights.is_empty() { "-".to_owned() } else { rights }
     }
 
-    /// The table `castling` of the native format, which a king needs whose partners do not stand where its notation has them there.
+    /// The table `castling` of the native format, which a king needs whose partners do not stand where its notation has
+    /// them there.
     pub(super) fn castling(&self) -> String {
         let [Some(white), Some(black)] = Side::BOTH.map(|side| self.partners(side)) else { return String::new() };
         if !white.moved && !black.moved {
@@ -365,8 +367,8 @@ fn a_rank_up(word: &str) -> String {
     word.split('-').map(up).collect::<Vec<_>>().join("-")
 }
 
-/// Whether squares are named from rank 0: the text says `firstRank=0` and names a square that there is only so. With `firstRank` alone
-/// they may be meant either way, and are taken to begin at 1, with a warning.
+/// Whether squares are named from rank 0: the text says `firstRank=0` and names a square that there is only so. With
+/// `firstRank` alone they may be meant either way, and are taken to begin at 1, with a warning.
 pub(super) fn counts_from_zero(
     rows: &[Row<'_>],
     said: Option<Part<'_>>,

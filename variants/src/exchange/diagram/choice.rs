@@ -1,5 +1,6 @@
-//! `promoChoice`: the pieces to promote to, and the signs that say when each may be chosen. In `!P*N*R2*Q1` a pawn may stay one, but not
-//! on the last rank; a knight, rook or queen must be in the side's holdings; the rook may be chosen on the last two ranks, the queen on the last.
+//! `promoChoice`: the pieces to promote to, and the signs that say when each may be chosen. In `!P*N*R2*Q1` a pawn may
+//! stay one, but not on the last rank; a knight, rook or queen must be in the side's holdings; the rook may be chosen
+//! on the last two ranks, the queen on the last.
 
 use super::source::Part;
 use crate::exchange::draft::{Choice, Definition, Problems};

@@ -1,14 +1,16 @@
-//! The text of an Interactive Diagram (chessvariants.com): settings `files=10` and pieces `Name:id:XBetza:image:squares:held`.
+//! The text of an Interactive Diagram (chessvariants.com): settings `files=10` and pieces
+//! `Name:id:XBetza:image:squares:held`.
 //!
-//! Read are `files`, `ranks`, `promoZone`, `promoChoice`, `maxPromote`, `promoOffset`, `royal` (a line for each), `symmetry` (`mirror`,
-//! `rotate`, `none`; Black's squares after `,,`) and `holdingsType`; settings of the picture are noted, rules that are not read are told
-//! or, where they change the moves, refused. An id that is left out is the name's first letter that is free; moves that are left out are those
-//! that players know by the name. Squares are counted from rank 1, or from 0 if `firstRank=0` stands there and a square of rank 0 is named.
-//! A king castles with the outermost man of its rank, looked for from the edge or from one square in (`j`).
+//! Read are `files`, `ranks`, `promoZone`, `promoChoice`, `maxPromote`, `promoOffset`, `royal` (a line for each),
+//! `symmetry` (`mirror`, `rotate`, `none`; Black's squares after `,,`) and `holdingsType`; settings of the picture are
+//! noted, rules that are not read are told or, where they change the moves, refused. An id that is left out is the
+//! name's first letter that is free; moves that are left out are those that players know by the name. Squares are
+//! counted from rank 1, or from 0 if `firstRank=0` stands there and a square of rank 0 is named. A king castles with
+//! the outermost man of its rank, looked for from the edge or from one square in (`j`).
 //!
-//! Holdings: with `holdingsType=-1` captured pieces come to the captor's hand, from where they are dropped. With `holdingsType=1` they
-//! stay with their side, as the diagrams of Gross Chess and of Eurasian Chess have it: there pieces of `promoChoice` with `*` are taken
-//! from what a side has lost, and from what it holds at the start.
+//! Holdings: with `holdingsType=-1` captured pieces come to the captor's hand, from where they are dropped. With
+//! `holdingsType=1` they stay with their side, as the diagrams of Gross Chess and of Eurasian Chess have it: there
+//! pieces of `promoChoice` with `*` are taken from what a side has lost, and from what it holds at the start.
 //!
 //! A text may be the source of a whole page: its diagrams are the elements of class `idiagram`.
 
@@ -51,7 +53,8 @@ pub fn names(text: &str) -> Vec<String> {
     if once.len() == parts.len() { named } else { (1..=parts.len()).map(|n| n.to_string()).collect() }
 }
 
-/// What the page calls the diagram that [`names`] calls so: the heading before it, or the page's title. A text without a page has none.
+/// What the page calls the diagram that [`names`] calls so: the heading before it, or the page's title. A text without
+/// a page has none.
 #[must_use]
 pub fn title(text: &str, part: &str) -> Option<String> {
     let number = names(text).iter().position(|name| name == part)?;
@@ -183,7 +186,8 @@ fn symmetry(settings: &Settings<'_>, problems: &mut Problems) -> Option<Symmetry
     }
 }
 
-/// Whether captured pieces come to the captor's hand, and the choice of promotion with the numbers that holdings limit it to.
+/// Whether captured pieces come to the captor's hand, and the choice of promotion with the numbers that holdings limit
+/// it to.
 fn holdings(
     settings: &Settings<'_>,
     array: &Array,
@@ -269,8 +273,8 @@ fn split<'a>(lines: &'a [Line], problems: &mut Problems) -> (Settings<'a>, Vec<R
     (Settings(settings), rows)
 }
 
-/// The lines that a browser or a message has joined to one: two settings or more stand in it. Words between settings and pieces are the
-/// beginnings of names.
+/// The lines that a browser or a message has joined to one: two settings or more stand in it. Words between settings
+/// and pieces are the beginnings of names.
 fn unfolded(line: Part<'_>) -> Vec<Part<'_>> {
     let words: Vec<Part<'_>> =
         line.split(char::is_whitespace).into_iter().filter(|word| !word.text.is_empty()).collect();

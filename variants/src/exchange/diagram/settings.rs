@@ -19,8 +19,8 @@ pub(in crate::exchange) const READ: [&str; 10] = [
     "firstRank",
 ];
 
-/// Settings that change which moves there are, in ways that are not read, and how the native format says it: played without them it
-/// would be another game.
+/// Settings that change which moves there are, in ways that are not read, and how the native format says it: played
+/// without them it would be another game.
 const UNREAD_MOVES: [(&str, &str, &str); 3] = [
     (
         "morph",

@@ -76,8 +76,8 @@ struct Said {
     held: Vec<(KindId, u32)>,
 }
 
-/// Puts the pieces in the order that their promotion asks for, and says it: each to one other, as in shogi, or the first to any of a
-/// choice, as in chess.
+/// Puts the pieces in the order that their promotion asks for, and says it: each to one other, as in shogi, or the
+/// first to any of a choice, as in chess.
 fn promotion(game: &Variant, pieces: &mut [(KindId, String)], start: Option<&Setup>) -> Said {
     let of = |id: KindId| game.kinds[id.index()].promotion.as_ref();
     if let Some(pairs) = pairs(game, pieces) {
@@ -113,8 +113,8 @@ fn pairs(game: &Variant, pieces: &[(KindId, String)]) -> Option<Vec<(KindId, Kin
     (!pairs.is_empty()).then_some(pairs)
 }
 
-/// The choice that a kind has: `!` is not on the last rank, a number only on so many last ranks, `*` only from what its side has lost and what
-/// it holds.
+/// The choice that a kind has: `!` is not on the last rank, a number only on so many last ranks, `*` only from what its
+/// side has lost and what it holds.
 fn choice(game: &Variant, id: KindId, promotion: &Promotion, start: Option<&Setup>) -> Said {
     let board = &game.board;
     let depth = depth(game, promotion);

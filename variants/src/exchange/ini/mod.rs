@@ -1,7 +1,8 @@
 //! A section of a `variants.ini` for a game: what Fairy-Stockfish and all who use it read.
 //!
-//! Keys for all that the format has words for are written, then the section is read as Fairy-Stockfish reads it. A line without which it
-//! reads the same is left out again, and what has become of the game otherwise is told: so nothing depends on a list of defaults here.
+//! Keys for all that the format has words for are written, then the section is read as Fairy-Stockfish reads it. A line
+//! without which it reads the same is left out again, and what has become of the game otherwise is told: so nothing
+//! depends on a list of defaults here.
 
 mod hands;
 mod pieces;
@@ -42,7 +43,8 @@ pub fn write(variant: &Variant) -> Written {
     Written { text: text(&lines), unsaid }
 }
 
-/// Leaves out all lines without which the text reads the same: halves of the text at once, halves of these where they matter, and so on.
+/// Leaves out all lines without which the text reads the same: halves of the text at once, halves of these where they
+/// matter, and so on.
 fn needed(mut lines: Vec<Line>, is_same: &dyn Fn(&[Line]) -> bool) -> Vec<Line> {
     let mut parts = vec![(0, lines.len())];
     while let Some((start, count)) = parts.pop() {

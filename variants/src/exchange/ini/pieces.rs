@@ -88,7 +88,8 @@ impl Section {
         self.game.kinds.iter().any(|k| form_of(k, &self.game.kinds) == Some(kind))
     }
 
-    /// Promotion as in shogi: `promotedPieceType` names a piece that moves as the promoted one. Where there is none, one is made for it.
+    /// Promotion as in shogi: `promotedPieceType` names a piece that moves as the promoted one. Where there is none,
+    /// one is made for it.
     fn forms(&mut self, names: &mut Vec<&'static str>, customs: &mut usize) {
         let kinds = self.game.kinds.clone();
         let mut pairs = Vec::new();
