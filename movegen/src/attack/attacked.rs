@@ -1,7 +1,7 @@
 //! The squares that a side attacks, looked up from each of its pieces.
 
 use crate::compile::game::Game;
-use crate::compile::program::{AttackMethod, Program, Table};
+use crate::compile::program::{AttackMethod, Program, Step, Table};
 use crate::compile::threats::Threats;
 use crate::position::board::Position;
 use crate::units::each_square;
@@ -96,19 +96,36 @@ impl<'a, const N: usize> AttackContext<'a, N> {
     /// Returns the squares that a piece of this kind attacks from `from`.
     #[inline(always)]
     pub(crate) fn attacked_from(&self, kind: KindId, from: Square) -> Bitboard<N> {
-        let (piece, unmoved) = (Bitboard::of(from), &self.unmoved);
+        let (piece, program) = (Bitboard::of(from), self.program);
+        let takes = |step: &Step<N>| !step.applicable(piece, &self.unmoved).is_empty();
         let mut attacked = Bitboard::EMPTY;
         for &(method, index) in &self.threats.by_kind[kind.index()] {
             let number = index as usize;
-            let (pieces, index) = match method {
-                AttackMethod::Shift => (self.program.shifts[number].applicable(piece, unmoved), index),
-                AttackMethod::Barred if self.threats.others[number].unmoved => (piece & *unmoved, index),
-                AttackMethod::Barred => (piece, index),
-                AttackMethod::Table(Table::Leap) => self.program.leaps.plain[number].pieces_and_table(piece, unmoved),
-                AttackMethod::Table(Table::Slot) => self.program.slots.plain[number].pieces_and_table(piece, unmoved),
-                AttackMethod::Table(Table::Ray) => self.program.rays.plain[number].pieces_and_table(piece, unmoved),
+            attacked |= match method {
+                AttackMethod::Shift => {
+                    let pieces = program.shifts[number].applicable(piece, &self.unmoved);
+                    self.attacked_by(&AttackLookup { pieces, method, index }, pieces)
+                }
+                AttackMethod::Barred => {
+                    let unmoved = self.threats.others[number].unmoved;
+                    let pieces = if unmoved { piece & self.unmoved } else { piece };
+                    self.attacked_by(&AttackLookup { pieces, method, index }, pieces)
+                }
+                AttackMethod::Table(Table::Leap) => match &program.leaps.plain[number] {
+                    step if takes(step) => self.game.lookups.leap(step.table, from),
+                    _ => continue,
+                },
+                AttackMethod::Table(Table::Slot) => match &program.slots.plain[number] {
+                    step if takes(step) => self.game.lookups.slot(step.table, from, &self.occupied),
+                    _ => continue,
+                },
+                AttackMethod::Table(Table::Ray) => match &program.rays.plain[number] {
+                    step if takes(step) => {
+                        program.look(&self.game.lookups, Table::Ray, step.table, from, &self.occupied)
+                    }
+                    _ => continue,
+                },
             };
-            attacked |= self.attacked_by(&AttackLookup { pieces, method, index }, pieces);
         }
         attacked
     }

@@ -120,12 +120,6 @@ impl<const N: usize> Step<N> {
         let pieces = pieces & self.origins;
         if self.unmoved { pieces & *unmoved } else { pieces }
     }
-
-    /// [`Step::applicable`], together with the table of the step.
-    #[inline(always)]
-    pub fn pieces_and_table(&self, pieces: Bitboard<N>, unmoved: &Bitboard<N>) -> (Bitboard<N>, u32) {
-        (self.applicable(pieces, unmoved), self.table)
-    }
 }
 
 impl<const N: usize> Shift<N> {
