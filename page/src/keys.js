@@ -14,7 +14,7 @@ export const KEYS = {
   ],
   "promotion": [
     { name: "zone", type: "region", bySide: true, needed: true, sentence: "where it promotes" },
-    { name: "to", type: "pieces", bySide: true, needed: true, sentence: "pieces that it may become" },
+    { name: "to", type: "pieces", bySide: true, said: "what `=` in its notation names", sentence: "pieces that it may become" },
     { name: "forced", type: "word or table", default: "always", sentence: "whether it must promote where it may", words: [["always", "it must"], ["no", "it need not"], ["when-stuck", "it must only where it could never move again"]], table: "forced" },
     { name: "only_promoted", type: "region", bySide: true, default: null, sentence: "squares on which it ends no move but one that promotes, whether it may promote there or not" },
     { name: "starting_inside", type: "region", bySide: true, said: "moves that start and end in the zone promote", sentence: "a move that starts in the zone promotes only if it captures, wherever it ends, or if it ends here", more: "(Chu shogi.) Not with `from_zone_too`." },

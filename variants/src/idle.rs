@@ -8,6 +8,7 @@ use crate::problem::{Place, ProblemCode};
 use crate::rules::{captures_en_passant, leaves_en_passant};
 use crate::section::Scope;
 use betza_game::variant::{EndRule, Kind, KindId, Region, Variant};
+use betza_ir::geometry::Side;
 
 /// Tells what has no effect in a game. `top` is its file, and `ends` has the tables of `[[ends]]` with what they say.
 pub(crate) fn tell(scope: Scope<'_>, top: &Node, ends: &[(&Node, EndRule)], variant: &Variant) {
@@ -110,6 +111,7 @@ impl Idle<'_> {
                         format!("piece {} has a leap of ({a},{b}), which fits nowhere on the board", key.name);
                     self.told(&piece.place, message, "leave it out of the notation, or take a larger board");
                 }
+                self.promotions(&key.name, piece, &self.variant.kinds[kind.index()]);
             }
             let (Some(written), Some(kind)) = (piece.get("double_step"), self.variant.kind(&key.name)) else {
                 continue;
@@ -119,6 +121,24 @@ impl Idle<'_> {
                 let remedy = "leave it out, or write 'i' on a move in the dialect 'fsf'";
                 self.told(&written.place, format!("piece {} {lacks}", key.name), remedy);
             }
+        }
+    }
+
+    /// What its notation says that it may become, where a table says so.
+    fn promotions(&self, id: &str, node: &Node, kind: &Kind) {
+        for side in Side::BOTH {
+            let Some(noted) = &kind.moves[side.index()].promotions else { continue };
+            let are_those = |becomes: &[KindId]| {
+                let is_noted = |to: &KindId| noted.contains(&self.variant.kinds[to.index()].id);
+                becomes.len() == noted.len() && becomes.iter().all(is_noted)
+            };
+            let (why, remedy) = match &kind.promotion {
+                None => ("it has no promotion", "add a table 'promotion' with its 'zone', or leave it out"),
+                Some(rule) if are_those(&rule.to[side.index()]) => continue,
+                Some(_) => ("its promotion has 'to'", "leave one of the two out"),
+            };
+            let message = format!("{why}, so that '={}' in the notation of piece {id} has no effect", noted.join(","));
+            return self.told(&node.place, message, remedy);
         }
     }
 

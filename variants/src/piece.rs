@@ -8,7 +8,7 @@ use crate::node::{Node, Value};
 use crate::problem::ProblemCode;
 use crate::region;
 use crate::section::{Scope, Section};
-use betza_game::variant::{BySide, DropRegion, Forced, Inside, Kind, Promotion, Region};
+use betza_game::variant::{BySide, DropRegion, Forced, Inside, Kind, KindId, Promotion, Region};
 use betza_ir::geometry::Side;
 use betza_ir::{Condition, Drop, Piece};
 use betza_notation::{Dialect, Severity};
@@ -45,7 +45,7 @@ pub(crate) fn read(scope: Scope<'_>, id: &str, node: &Node, default_dialect: Dia
     };
     let double_step_written = section.get("double_step");
     let double_step = double_step_written.and_then(|n| scope.regions(n)).unwrap_or([Region::EMPTY; 2]);
-    let promotion = section.table("promotion").and_then(|n| promotion(scope, n, &title));
+    let promotion_node = section.table("promotion");
     let in_hand = section.get("in_hand").and_then(|n| scope.kind(n));
     let drop_node = section.get("drop");
     let inside_node = section.table("inside");
@@ -53,9 +53,11 @@ pub(crate) fn read(scope: Scope<'_>, id: &str, node: &Node, default_dialect: Dia
     let grade = section.number("grade");
     section.finish();
 
+    let moves = moves_node.zip(dialect).and_then(|(n, dialect)| read_moves(scope, n, dialect));
+    let promotion = promotion_node.and_then(|n| promotion(scope, n, &title, moves_node.zip(moves.as_ref())));
     let moves_node = moves_node?;
     let notation = scope.by_side(moves_node, |n| scope.text(n).map(str::to_owned))?;
-    let moves = read_moves(scope, moves_node, dialect?)?;
+    let moves = moves?;
     if double_step_written.is_none() && moves.iter().any(steps_from_region) {
         let message = format!("{title} has moves from the region of double steps, which is not given");
         let remedy = "add 'double_step = \"rank 2\"', or use a dialect in which 'i' is for unmoved pieces";
@@ -159,11 +161,36 @@ fn read_moves(scope: Scope<'_>, node: &Node, dialect: Dialect) -> Option<BySide<
     })
 }
 
-fn promotion(scope: Scope<'_>, node: &Node, owner: &str) -> Option<Promotion> {
+/// What the notation says that it may become (`=Q,R` of dialect `bex`). `None` if that of a side says nothing, or names
+/// what is no piece of the game.
+fn noted_promotions(scope: Scope<'_>, node: &Node, moves: &BySide<Piece>) -> Option<BySide<Vec<KindId>>> {
+    let of = |piece: &Piece| {
+        let named = |name: &String| Node { place: node.place.clone(), value: Value::Text(name.clone()) };
+        let names = piece.promotions.as_ref()?.iter().map(named).collect();
+        scope.kinds(&Node { place: node.place.clone(), value: Value::List(names) })
+    };
+    let [white, black] = moves;
+    let by_white = of(white)?;
+    let by_black = if white.promotions == black.promotions { by_white.clone() } else { of(black)? };
+    Some([by_white, by_black])
+}
+
+/// Reads where and how it promotes. `moves` are its moves, with where they are written.
+fn promotion(scope: Scope<'_>, node: &Node, owner: &str, moves: Option<(&Node, &BySide<Piece>)>) -> Option<Promotion> {
     let title = format!("the promotion of {owner}");
     let mut section = Section::titled(scope, Some(node), &keys::PROMOTION, &title);
     let zone = section.get("zone").and_then(|n| scope.regions(n));
-    let to = section.get("to").and_then(|n| scope.by_side(n, |n| scope.kinds(n)));
+    let noted = moves.filter(|(_, moves)| moves.iter().all(|piece| piece.promotions.is_some()));
+    // What a file's own notation says counts more than what its parent has.
+    let own = noted.filter(|(n, _)| n.place.source == 0);
+    let to = match (section.get("to").filter(|to| own.is_none() || to.place.source == 0), noted) {
+        (Some(n), _) => scope.by_side(n, |n| scope.kinds(n)),
+        (None, Some((n, moves))) => noted_promotions(scope, n, moves),
+        (None, None) => {
+            section.lacks("to");
+            None
+        }
+    };
     let from_zone_too = section.bool("from_zone_too");
     let forced = match section.get("forced") {
         Some(n) if matches!(n.value, Value::Table(_)) => {

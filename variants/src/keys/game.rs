@@ -189,7 +189,8 @@ pub static PROMOTION: Table = Table {
     name: "promotion",
     keys: &[
         key("zone", Type::Regions, Fallback::Needed, "where it promotes").by_side(),
-        key("to", Type::Pieces, Fallback::Needed, "pieces that it may become").by_side(),
+        key("to", Type::Pieces, Fallback::Said("what `=` in its notation names"), "pieces that it may become")
+            .by_side(),
         key(
             "forced",
             Type::WordOrTable(|| named(&FORCED), &FORCED_ON),

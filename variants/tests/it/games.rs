@@ -130,6 +130,34 @@ fn a_notation_is_short_for_a_piece() {
     assert!(wrong.contains("error[notation]"), "{wrong}");
 }
 
+/// X4 of docs/notation: `=Q,N` of dialect `bex` lists what the piece may become; where and when is the game's business.
+#[test]
+fn a_notation_names_what_a_piece_may_become() {
+    let read = |pawn: &str| {
+        let text = format!(
+            "format = 1\nname = \"x\"\nparent = \"chess\"\n[en_passant]\nvictims = []\n[pieces.P]\ndialect = \"bex\"\n{pawn}"
+        );
+        betza_variants::read_toml("x.toml", &text)
+    };
+    let becomes = |pawn: &str| -> [Vec<String>; 2] {
+        let variant = read(pawn).unwrap_or_else(|e| panic!("{e}")).variant;
+        let pawn = variant.kinds.iter().find(|kind| kind.id == "P").unwrap();
+        let ids = |kinds: &Vec<_>| {
+            let id = |kind: &betza_game::KindId| variant.kinds[kind.index()].id.clone();
+            kinds.iter().map(id).collect()
+        };
+        pawn.promotion.as_ref().unwrap().to.each_ref().map(ids)
+    };
+    let both = |ids: [&str; 2]| [ids.map(str::to_owned).to_vec(), ids.map(str::to_owned).to_vec()];
+    assert_eq!(becomes("move = \"fmWfcF=Q,N\"\n"), both(["Q", "N"]), "the parent's Pawn becomes any of four");
+    let by_side = becomes("move = { white = \"fmWfcF=Q,N\", black = \"fmWfcF=R\" }\n");
+    assert_eq!(by_side, [vec!["Q".to_owned(), "N".to_owned()], vec!["R".to_owned()]]);
+    let own = "move = \"fmWfcF=Q,N\"\npromotion = { to = [\"R\", \"B\"] }\n";
+    assert_eq!(becomes(own), both(["R", "B"]), "the file's own table counts more");
+    let unknown = read("move = \"fmWfcF=Q,Z\"\n").unwrap_err().to_string();
+    assert!(unknown.contains("8:8: error[unknown-piece]: the game has no piece 'Z'"), "{unknown}");
+}
+
 #[test]
 fn a_piece_that_no_game_ever_has_is_told() {
     let told = |pieces: &str, start: &str| {

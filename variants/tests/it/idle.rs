@@ -42,6 +42,22 @@ fn pieces_without_moves_for_en_passant_are_told() {
     );
 }
 
+/// What a notation says of promotion (`=Q,R` of dialect `bex`) and a table says otherwise, or no table says where.
+#[test]
+fn promotions_in_notations_that_come_to_nothing_are_told() {
+    let piece = |id: &str, lines: &str| told(&format!("[pieces.{id}]\ndialect = \"bex\"\n{lines}"));
+    assert_eq!(piece("P", "move = \"fmW+fcF=Q,N\"\n").last().map_or("", |last| last), "");
+    assert_eq!(piece("P", "move = \"fmW+fcF=Q,N\"\npromotion = { to = [\"N\", \"Q\"] }\n"), [""; 0]);
+    assert_eq!(
+        piece("P", "move = \"fmW+fcF=Q,N\"\npromotion = { to = \"R\" }\n"),
+        ["4:1: its promotion has 'to', so that '=Q,N' in the notation of piece P has no effect"]
+    );
+    assert_eq!(
+        piece("N", "move = \"N=Q\"\n"),
+        ["4:1: it has no promotion, so that '=Q' in the notation of piece N has no effect"]
+    );
+}
+
 /// Where nothing is left of the rule, the table is told.
 #[test]
 fn en_passant_that_comes_to_nothing_is_told() {

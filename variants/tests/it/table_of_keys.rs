@@ -2,7 +2,7 @@
 //! default.
 
 use betza_game::variant::{ResultRules, Royalty, Variant};
-use betza_variants::keys::{CASTLING, Entry, Fallback, GAME, Table, Type};
+use betza_variants::keys::{CASTLING, Entry, Fallback, GAME, PROMOTION, Table, Type};
 use betza_variants::problem::{Problem, ProblemCode, Report};
 use betza_variants::{find, names, read_toml, write_toml};
 
@@ -86,10 +86,11 @@ pub fn braces(values: &Values) -> String {
 }
 
 pub fn needed(table: &'static Table) -> Values {
-    // Without `O` in a notation castling must say these, too.
+    // Where a notation has no `O`, and no `=` of dialect `bex`, castling and promotion must say these, too.
     let is_needed = |key: &&Entry| {
         key.default == Fallback::Needed
             || (table.name == CASTLING.name && ["king", "partners", "king_to"].contains(&key.name))
+            || (table.name == PROMOTION.name && key.name == "to")
     };
     table.keys.iter().filter(is_needed).map(|key| (key.name, right(table, key))).collect()
 }
