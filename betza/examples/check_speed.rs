@@ -1,5 +1,5 @@
-//! How long `check_ini` takes: `cargo run --release -p betza --example check_speed -- [--rounds N] [--limit MS]
-//! FILE...`.
+//! How long `check_ini` takes:
+//! `cargo run --release -p betza --example check_speed -- [--rounds N] [--limit MS] FILE...`.
 //!
 //! Each file is checked as it is, sections that others inherit from included, in as many rounds as are asked for; the
 //! quickest counts. The exit status is 1 if a file takes longer than the limit (50 ms).

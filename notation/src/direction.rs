@@ -274,8 +274,8 @@ pub fn group_in_documents(letters: &[char]) -> Result<Vec<LetterGroup>, Dangling
     }
 }
 
-/// Joins letters into groups from the left, as `xbetza` and `fsf` do with every run (D3). `letters` holds only `f b l r
-/// v s h a`.
+/// Joins letters into groups from the left, as `xbetza` and `fsf` do with every run (D3). `letters` holds only
+/// `f b l r v s h a`.
 ///
 /// # Errors
 /// [`DanglingHalf`] for an `h` that follows no letter it could halve.

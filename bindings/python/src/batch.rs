@@ -272,8 +272,8 @@ impl Batch {
         Ok(array)
     }
 
-    /// What each plane of [`Batch.planes`] is of, in their order: `"N"` for White's knights, `"n"` for Black's; `"hand
-    /// P"`, in games with hands, the number of pawns in White's hand on all squares; `"walls"`; `"castling K"`,
+    /// What each plane of [`Batch.planes`] is of, in their order: `"N"` for White's knights, `"n"` for Black's;
+    /// `"hand P"`, in games with hands, the number of pawns in White's hand on all squares; `"walls"`; `"castling K"`,
     /// `"castling Q"`, `"castling k"`, `"castling q"`, 1 on all squares if the right is left; `"en passant"`, the
     /// squares open to such captures; `"turn"`, 1 on all squares if Black is to move. A game has the planes that it may
     /// need.

@@ -48,8 +48,8 @@ struct Exported {
 
 #[wasm_bindgen]
 impl Play {
-    /// The pieces of the game, as a JSON list: `{id, letters, name, notation, dialect, english, royal, promotions,
-    /// zone, region, pictures}`.
+    /// The pieces of the game, as a JSON list:
+    /// `{id, letters, name, notation, dialect, english, royal, promotions, zone, region, pictures}`.
     ///
     /// # Errors
     /// None that can happen.

@@ -56,9 +56,9 @@ fn summed(summary: Summary) -> Summed {
     Summed { files, ranks, rules, fen, svg, start_moves, mean_moves, table_bytes }
 }
 
-/// Checks the games of a `variants.ini` and takes none into use: `{ok, findings, sections: [{name, ok, findings,
-/// summary}]}`. `bytes` limits the text, and the tables of each game. A page that must not wait asks a worker, which it
-/// can end.
+/// Checks the games of a `variants.ini` and takes none into use:
+/// `{ok, findings, sections: [{name, ok, findings, summary}]}`. `bytes` limits the text, and the tables of each game. A
+/// page that must not wait asks a worker, which it can end.
 ///
 /// # Errors
 /// None that can happen; what is wrong with the games is part of the answer.

@@ -1,5 +1,5 @@
-//! Sections of `variants.ini` that nobody designed: keys mixed at random, compared with Fairy-Stockfish by `betza
-//! compare`.
+//! Sections of `variants.ini` that nobody designed: keys mixed at random, compared with Fairy-Stockfish by
+//! `betza compare`.
 //!
 //! Python is the program named by `BETZA_PYTHON`, else `python3`; without pyffish the test is skipped, and says so.
 //! `MIXED_INI_SEED` and `MIXED_INI_CASES` take other mixtures.

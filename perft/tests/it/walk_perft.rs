@@ -1,9 +1,9 @@
 //! Perft of games whose pieces have side effects, by the tables and by the walk: Lions, Checkers men and Locusts;
 //! Ultima; Rococo's pieces; eruptions; Chu Shogi with its Lions, in paths and in distinct moves; Dai and Tenjiku Shogi.
 //!
-//! The walk is slow: `cargo test` goes one or two plies deep. `BETZA_WALK_GAME=lionchess BETZA_WALK_DEPTH=4 cargo test
-//! --release -p betza-perft --test it walk_perft -- --nocapture` goes deeper and prints what both cost on one thread;
-//! `BETZA_WALK_FEN` names another position than the game's start.
+//! The walk is slow: `cargo test` goes one or two plies deep. With `BETZA_WALK_GAME=lionchess BETZA_WALK_DEPTH=4` in the
+//! environment, `cargo test --release -p betza-perft --test it walk_perft -- --nocapture` goes deeper and prints what
+//! both cost on one thread; `BETZA_WALK_FEN` names another position than the game's start.
 
 use betza_game::fen;
 use betza_game::setup::Setup;

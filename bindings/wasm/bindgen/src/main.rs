@@ -1,5 +1,5 @@
-//! Writes the JavaScript, the types and the WebAssembly for the web, from what cargo has built: `betza-bindgen IN.wasm
-//! OUT_DIR`.
+//! Writes the JavaScript, the types and the WebAssembly for the web, from what cargo has built:
+//! `betza-bindgen IN.wasm OUT_DIR`.
 
 #![forbid(unsafe_code)]
 

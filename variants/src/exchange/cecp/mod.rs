@@ -33,8 +33,8 @@ pub(super) fn is_setup(line: &str) -> bool {
     rest.is_some_and(|rest| rest.contains('/') || rest.starts_with('(') && rest.contains(')'))
 }
 
-/// The command of a line, and how many bytes stand before it: a debug file has the time and the sender there, `1234
-/// <first : setup`.
+/// The command of a line, and how many bytes stand before it: a debug file has the time and the sender there,
+/// `1234 <first : setup`.
 fn command(line: &str) -> (&str, usize) {
     let sent = ["<first", "<second"].into_iter().find_map(|sender| {
         let (before, after) = line.split_once(sender)?;
