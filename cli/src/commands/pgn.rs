@@ -32,7 +32,8 @@ in WXF's format, by a line FORMAT, and of bughouse matches in BPGN, by a player'
 
 JSON, a line a game: {\"file\",\"game\",\"line\",\"variant\",\"tags\":[[NAME,VALUE]],\"start\",\"moves\",\"fen\",\"claimed\",\"result\",\"reason\",
 \"faults\":[{\"line\",\"column\",\"severity\",\"code\",\"message\",\"remedy\"}]}: `moves` are those of the game that could be played, in the manner of UCI;
-`claimed` is the result behind the moves, `result` that by the rules, null if the game can go on. Of matches, `boards` are those of the
+`fen` is the position at the end, null if a move could not be played; `claimed` is the result behind the moves, `result` that by the rules,
+null if the game can go on. Of matches, `boards` are those of the
 moves, A or B, `start` and `fen` are both positions joined by ` | `, and `board` is the one that has decided the match, if one has.")]
 pub struct Args {
     /// The files
