@@ -40,8 +40,9 @@
 #define BETZA_NUL SIZE_MAX
 
 /**
- * The version of the binary interface that this header describes. It grows by one with every change after which programs must be compiled
- * again. Functions, status codes and fields at the end of sized structures may be added without such a change.
+ * The version of the binary interface that this header describes. It grows by one with every change after which
+ * programs must be compiled again. Functions, status codes and fields at the end of sized structures may be added
+ * without such a change.
  */
 #define BETZA_ABI_VERSION 1
 
@@ -86,7 +87,8 @@ enum betza_status
    */
   BETZA_STATUS_BAD_UTF8 = 4,
   /**
-   * A number is outside its limits: a side, a dialect, a style, an index, the size of a structure, a move that is none.
+   * A number is outside its limits: a side, a dialect, a style, an index, the size of a structure, a move that is
+   * none.
    */
   BETZA_STATUS_BAD_VALUE = 5,
   /**
@@ -387,8 +389,9 @@ typedef uint32_t betza_result;
 typedef struct betza_cache betza_cache;
 
 /**
- * An error: one or more diagnostics. Functions with a parameter `error` make one when they fail, if that parameter is not NULL, and set it to
- * NULL when they succeed. It is freed by betza_error_free. Several threads may read it at once.
+ * An error: one or more diagnostics. Functions with a parameter `error` make one when they fail, if that parameter is
+ * not NULL, and set it to NULL when they succeed. It is freed by betza_error_free. Several threads may read it at
+ * once.
  */
 typedef struct betza_error betza_error;
 
@@ -438,7 +441,8 @@ typedef struct betza_diagnostic {
    */
   size_t start;
   /**
-   * The byte behind the last one: equal to `start` where something is missing, and both are 0 if it has no place in the text.
+   * The byte behind the last one: equal to `start` where something is missing, and both are 0 if it has no place in
+   * the text.
    */
   size_t end;
   /**
@@ -498,8 +502,8 @@ typedef struct betza_kind_info {
    */
   uint32_t reserved;
   /**
-   * How many squares a piece of the kind attacks in the mean, on boards that are half full. It is measured when it is first asked for, always
-   * in the same way.
+   * How many squares a piece of the kind attacks in the mean, on boards that are half full. It is measured when it
+   * is first asked for, always in the same way.
    */
   double mobility;
 } betza_kind_info;
@@ -553,8 +557,8 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * The version of the binary interface that the library has. A program that loads the library at run time compares it with
- * BETZA_ABI_VERSION and goes on only if they are equal.
+ * The version of the binary interface that the library has. A program that loads the library at run time compares it
+ * with BETZA_ABI_VERSION and goes on only if they are equal.
  */
 uint32_t betza_abi_version(void);
 
@@ -577,8 +581,8 @@ const char *betza_status_text(int32_t status);
 betza_status betza_error_free(struct betza_error *error);
 
 /**
- * The status of the call that made the error; BETZA_STATUS_OK for warnings, BETZA_STATUS_BAD_HANDLE or BETZA_STATUS_NULL_POINTER if it is no
- * error.
+ * The status of the call that made the error; BETZA_STATUS_OK for warnings, BETZA_STATUS_BAD_HANDLE or
+ * BETZA_STATUS_NULL_POINTER if it is no error.
  *
  * What the caller promises:
  * `error` is NULL or a handle.
@@ -586,8 +590,8 @@ betza_status betza_error_free(struct betza_error *error);
 betza_status betza_error_status(const struct betza_error *error);
 
 /**
- * All diagnostics, a line each: severity, code, place, what is wrong, what to do. Never NULL; empty if it is no error. The text belongs to the
- * error.
+ * All diagnostics, a line each: severity, code, place, what is wrong, what to do. Never NULL; empty if it is no error.
+ * The text belongs to the error.
  *
  * What the caller promises:
  * `error` is NULL or a handle.
@@ -603,7 +607,8 @@ const char *betza_error_text(const struct betza_error *error);
 size_t betza_error_count(const struct betza_error *error);
 
 /**
- * Tells one diagnostic; they are in the order of the text. BETZA_STATUS_BAD_VALUE if `index` is too large or `out->size` too small.
+ * Tells one diagnostic; they are in the order of the text. BETZA_STATUS_BAD_VALUE if `index` is too large or
+ * `out->size` too small.
  *
  * What the caller promises:
  * `error` is NULL or a handle; `out` is NULL or can be written as its size says.
@@ -623,11 +628,13 @@ betza_status betza_dialect_by_name(const char *name,
                                    uint32_t *dialect);
 
 /**
- * Reads a notation. `dialect` is a value of betza_dialect. On success `*piece` is a new handle, which betza_piece_free frees; on failure it is
- * NULL. Errors are those of BETZA_STATUS_NOTATION, with their places in the text, and of wrong arguments.
+ * Reads a notation. `dialect` is a value of betza_dialect. On success `*piece` is a new handle, which betza_piece_free
+ * frees; on failure it is NULL. Errors are those of BETZA_STATUS_NOTATION, with their places in the text, and of wrong
+ * arguments.
  *
  * What the caller promises:
- * `notation` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL. `piece` can be written; `error` is NULL or can be written.
+ * `notation` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL. `piece` can be written; `error` is
+ * NULL or can be written.
  */
 betza_status betza_piece_read(const char *notation,
                               size_t length,
@@ -644,7 +651,8 @@ betza_status betza_piece_read(const char *notation,
 betza_status betza_piece_free(struct betza_piece *piece);
 
 /**
- * What the author of the notation may not have meant: `*warnings` is a new error whose status is BETZA_STATUS_OK, or NULL if there is nothing.
+ * What the author of the notation may not have meant: `*warnings` is a new error whose status is BETZA_STATUS_OK, or
+ * NULL if there is nothing.
  *
  * What the caller promises:
  * `piece` is a handle; `warnings` can be written.
@@ -661,8 +669,8 @@ betza_status betza_piece_warnings(const struct betza_piece *piece,
 betza_status betza_piece_is_royal(const struct betza_piece *piece, uint32_t *royal);
 
 /**
- * Writes the piece in a dialect. What is written has the same moves on every board. BETZA_STATUS_NOTATION if the dialect has no words for it.
- * Texts are written as to every buffer of this library: see "Texts" above.
+ * Writes the piece in a dialect. What is written has the same moves on every board. BETZA_STATUS_NOTATION if the
+ * dialect has no words for it. Texts are written as to every buffer of this library: see "Texts" above.
  *
  * What the caller promises:
  * `piece` is a handle; `buffer` is NULL or has `capacity` bytes; `length` and `error` are NULL or can be written.
@@ -689,8 +697,8 @@ betza_status betza_piece_explain(const struct betza_piece *piece,
  * Draws the moves of White's piece on a board, in SVG. The square is named as "e4".
  *
  * What the caller promises:
- * `piece` is a handle; `square` has `square_length` bytes, or ends with a zero byte if that is BETZA_NUL; `buffer` is NULL or has `capacity`
- * bytes; `length` and `error` are NULL or can be written.
+ * `piece` is a handle; `square` has `square_length` bytes, or ends with a zero byte if that is BETZA_NUL; `buffer` is
+ * NULL or has `capacity` bytes; `length` and `error` are NULL or can be written.
  */
 betza_status betza_piece_svg(const struct betza_piece *piece,
                              uint8_t files,
@@ -703,13 +711,13 @@ betza_status betza_piece_svg(const struct betza_piece *piece,
                              struct betza_error **error);
 
 /**
- * Makes the tables of a side's piece on a board of 1 to 16 files and ranks. The number of a square is rank * stride + file, both counted from
- * 0; the stride is `files` to 16: 8 or 12 for Fairy-Stockfish, whatever its board. On success `*tables` is a new handle, which
- * betza_tables_free frees; on failure it is NULL.
+ * Makes the tables of a side's piece on a board of 1 to 16 files and ranks. The number of a square is rank * stride +
+ * file, both counted from 0; the stride is `files` to 16: 8 or 12 for Fairy-Stockfish, whatever its board. On success
+ * `*tables` is a new handle, which betza_tables_free frees; on failure it is NULL.
  *
- * BETZA_STATUS_COMPILE if the piece has no such tables. Its codes: "board" and "stride" for numbers outside the limits; "depends-on-more" for a
- * piece whose moves depend on more than its square and the occupancy (whose pieces the others are, what was played before) or have side
- * effects (captures in passing, pieces that are pushed); "too-large".
+ * BETZA_STATUS_COMPILE if the piece has no such tables. Its codes: "board" and "stride" for numbers outside the
+ * limits; "depends-on-more" for a piece whose moves depend on more than its square and the occupancy (whose pieces the
+ * others are, what was played before) or have side effects (captures in passing, pieces that are pushed); "too-large".
  *
  * What the caller promises:
  * `piece` is a handle; `tables` can be written; `error` is NULL or can be written.
@@ -747,8 +755,9 @@ size_t betza_tables_words(const struct betza_tables *tables);
 size_t betza_tables_bytes(const struct betza_tables *tables);
 
 /**
- * 1 if the occupancy of other squares decides about what the piece attacks: riders, hoppers, lame leapers. Such pieces pin others, and give
- * check when a piece moves away (or, hoppers, when one comes between). 0 for leapers, and if it is no handle.
+ * 1 if the occupancy of other squares decides about what the piece attacks: riders, hoppers, lame leapers. Such pieces
+ * pin others, and give check when a piece moves away (or, hoppers, when one comes between). 0 for leapers, and if it
+ * is no handle.
  *
  * What the caller promises:
  * `tables` is NULL or a handle.
@@ -764,8 +773,8 @@ uint32_t betza_tables_is_blockable(const struct betza_tables *tables);
 uint32_t betza_tables_quiets_are_blockable(const struct betza_tables *tables);
 
 /**
- * 1 if a piece that comes between can make an attack: if it hops over others. A check by such a piece can be given by a drop or a move that
- * uncovers nothing, and answered by moving the hurdle away. 0 if not, and if it is no handle.
+ * 1 if a piece that comes between can make an attack: if it hops over others. A check by such a piece can be given by
+ * a drop or a move that uncovers nothing, and answered by moving the hurdle away. 0 if not, and if it is no handle.
  *
  * What the caller promises:
  * `tables` is NULL or a handle.
@@ -773,9 +782,10 @@ uint32_t betza_tables_quiets_are_blockable(const struct betza_tables *tables);
 uint32_t betza_tables_is_hopper(const struct betza_tables *tables);
 
 /**
- * Tells how many squares the piece reaches on average over all squares of the board, if the share `empty` of the other squares (0 to 1) is
- * empty: to how many it goes without capturing, and how many it attacks, whatever stands on them. An engine may estimate a piece's value by it;
- * 0.69 is a common share. Where several paths lead to a square, each counts as if it were open by itself.
+ * Tells how many squares the piece reaches on average over all squares of the board, if the share `empty` of the other
+ * squares (0 to 1) is empty: to how many it goes without capturing, and how many it attacks, whatever stands on them.
+ * An engine may estimate a piece's value by it; 0.69 is a common share. Where several paths lead to a square, each
+ * counts as if it were open by itself.
  *
  * What the caller promises:
  * `tables` is a handle; `quiets` and `attacks` can be written.
@@ -786,11 +796,12 @@ betza_status betza_tables_mobility(const struct betza_tables *tables,
                                    double *attacks);
 
 /**
- * The squares that the piece on `from` attacks, whatever stands on them: the squares on which it would capture an enemy. What stands on
- * `from` does not matter.
+ * The squares that the piece on `from` attacks, whatever stands on them: the squares on which it would capture an
+ * enemy. What stands on `from` does not matter.
  *
- * The set is written to the first words of `out`, and the words behind it are cleared. If the answer is not BETZA_STATUS_OK, `out` is
- * empty (untouched if the handle is wrong). Bits of `occupied` that are no squares of the board are ignored. `out` may be `occupied`.
+ * The set is written to the first words of `out`, and the words behind it are cleared. If the answer is not
+ * BETZA_STATUS_OK, `out` is empty (untouched if the handle is wrong). Bits of `occupied` that are no squares of the
+ * board are ignored. `out` may be `occupied`.
  *
  * What the caller promises:
  * `tables` is NULL or a handle; `occupied` and `out` are NULL or have `words` words: betza_tables_words at least.
@@ -830,7 +841,8 @@ betza_status betza_tables_captures(const struct betza_tables *tables,
                                    size_t words);
 
 /**
- * The squares from which a piece like this one attacks `to`, whatever stands on them. The tables are those of the attacking side.
+ * The squares from which a piece like this one attacks `to`, whatever stands on them. The tables are those of the
+ * attacking side.
  *
  * The set is written as by betza_tables_attacks.
  *
@@ -844,7 +856,8 @@ betza_status betza_tables_attackers(const struct betza_tables *tables,
                                     size_t words);
 
 /**
- * The squares whose occupancy decides about the moves of the piece on `from`, ends included. While none of them changes, its moves do not.
+ * The squares whose occupancy decides about the moves of the piece on `from`, ends included. While none of them
+ * changes, its moves do not.
  *
  * The set is written as by betza_tables_attacks.
  *
@@ -857,8 +870,8 @@ betza_status betza_tables_depends_on(const struct betza_tables *tables,
                                      size_t words);
 
 /**
- * The empty squares to which the piece on `from` goes with some occupancy: what engines call pseudo-moves. For pieces that do not hop, those on
- * the empty board.
+ * The empty squares to which the piece on `from` goes with some occupancy: what engines call pseudo-moves. For pieces
+ * that do not hop, those on the empty board.
  *
  * The set is written as by betza_tables_attacks.
  *
@@ -897,9 +910,10 @@ betza_status betza_tables_may_be_attacked_from(const struct betza_tables *tables
                                                size_t words);
 
 /**
- * The squares whose occupancy decides whether the piece on `from` attacks `to`: those that must be empty, and of hoppers those of which some
- * must be occupied. Where several paths lead there, the squares of all of them. None if nothing can come between, or the piece never attacks
- * `to` from there. Pieces that are pinned to `to`, or that uncover an attack on it, stand on these squares.
+ * The squares whose occupancy decides whether the piece on `from` attacks `to`: those that must be empty, and of
+ * hoppers those of which some must be occupied. Where several paths lead there, the squares of all of them. None if
+ * nothing can come between, or the piece never attacks `to` from there. Pieces that are pinned to `to`, or that
+ * uncover an attack on it, stand on these squares.
  *
  * The set is written as by betza_tables_attacks. This is a search along the paths, slower than the other queries.
  *
@@ -913,8 +927,9 @@ betza_status betza_tables_between(const struct betza_tables *tables,
                                   size_t words);
 
 /**
- * Checks tables once, so that they can be asked without checks by the functions betza_lookup_...: NULL if it is no handle. What is given may be
- * used until the handle `tables` is freed, by any number of threads at the same time. A bug of the library in these functions ends the process.
+ * Checks tables once, so that they can be asked without checks by the functions betza_lookup_...: NULL if it is no
+ * handle. What is given may be used until the handle `tables` is freed, by any number of threads at the same time. A
+ * bug of the library in these functions ends the process.
  *
  * What the caller promises:
  * `tables` is NULL or a handle.
@@ -925,8 +940,8 @@ const struct betza_lookup *betza_tables_lookup(const struct betza_tables *tables
  * As betza_tables_attacks, without checks. A square off the board has no squares.
  *
  * What the caller promises:
- * `lookup` is from betza_tables_lookup, and its tables are not freed; `from` is less than 65536; `occupied` and `out` are aligned, have
- * betza_tables_words words, and none in common.
+ * `lookup` is from betza_tables_lookup, and its tables are not freed; `from` is less than 65536; `occupied` and `out`
+ * are aligned, have betza_tables_words words, and none in common.
  */
 void betza_lookup_attacks(const struct betza_lookup *lookup,
                           uint32_t from,
@@ -967,8 +982,8 @@ void betza_lookup_attackers(const struct betza_lookup *lookup,
                             uint64_t *out);
 
 /**
- * Makes a cache that keeps at most `limit` tables; the ones that were not asked for longest make room. `*cache` is a new handle, which
- * betza_cache_free frees.
+ * Makes a cache that keeps at most `limit` tables; the ones that were not asked for longest make room. `*cache` is a
+ * new handle, which betza_cache_free frees.
  *
  * What the caller promises:
  * `cache` can be written.
@@ -985,8 +1000,9 @@ betza_status betza_cache_new(size_t limit,
 betza_status betza_cache_free(struct betza_cache *cache);
 
 /**
- * As betza_piece_compile; but if the cache has tables of the same notation, dialect, side and board, these are shared and nothing is compiled.
- * `*tables` is a new handle each time. Any number of threads may ask at the same time; one at a time compiles.
+ * As betza_piece_compile; but if the cache has tables of the same notation, dialect, side and board, these are shared
+ * and nothing is compiled. `*tables` is a new handle each time. Any number of threads may ask at the same time; one at
+ * a time compiles.
  *
  * What the caller promises:
  * `cache` and `piece` are handles; `tables` can be written; `error` is NULL or can be written.
@@ -1014,12 +1030,14 @@ size_t betza_game_builtin_count(void);
 betza_status betza_game_builtin_name(size_t index, char *buffer, size_t capacity, size_t *length);
 
 /**
- * A built-in game, by name or alias; capitals do not matter. On success `*game` is a new handle, which betza_game_free frees; on failure it is
- * NULL, as with the other ways to a game. BETZA_STATUS_LOAD has the codes "unknown-game", with a name that is near if there is one, and
- * "broken-game", for a game that cannot be read, which is a fault of the library.
+ * A built-in game, by name or alias; capitals do not matter. On success `*game` is a new handle, which betza_game_free
+ * frees; on failure it is NULL, as with the other ways to a game. BETZA_STATUS_LOAD has the codes "unknown-game", with
+ * a name that is near if there is one, and "broken-game", for a game that cannot be read, which is a fault of the
+ * library.
  *
  * What the caller promises:
- * `name` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL. `game` can be written; `error` is NULL or can be written.
+ * `name` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL. `game` can be written; `error` is NULL
+ * or can be written.
  */
 betza_status betza_game_builtin(const char *name,
                                 size_t length,
@@ -1030,7 +1048,8 @@ betza_status betza_game_builtin(const char *name,
  * A game from the text of a file in the library's own format (variants/FORMAT.md).
  *
  * What the caller promises:
- * `toml` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL. `game` can be written; `error` is NULL or can be written.
+ * `toml` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL. `game` can be written; `error` is NULL
+ * or can be written.
  */
 betza_status betza_game_from_toml(const char *toml,
                                   size_t length,
@@ -1041,8 +1060,8 @@ betza_status betza_game_from_toml(const char *toml,
  * The game of a section of a text in the form of Fairy-Stockfish's variants.ini.
  *
  * What the caller promises:
- * `ini` has `length` bytes and `name` has `name_length`, or each ends with a zero byte if its length is BETZA_NUL. `game` can be written;
- * `error` is NULL or can be written.
+ * `ini` has `length` bytes and `name` has `name_length`, or each ends with a zero byte if its length is BETZA_NUL.
+ * `game` can be written; `error` is NULL or can be written.
  */
 betza_status betza_game_from_ini(const char *ini,
                                  size_t length,
@@ -1052,12 +1071,12 @@ betza_status betza_game_from_ini(const char *ini,
                                  struct betza_error **error);
 
 /**
- * The name of a section of such a text, in its order. BETZA_STATUS_BAD_VALUE behind the last one. A section that is wrong does not hide the
- * others.
+ * The name of a section of such a text, in its order. BETZA_STATUS_BAD_VALUE behind the last one. A section that is
+ * wrong does not hide the others.
  *
  * What the caller promises:
- * `ini` has `ini_length` bytes, or ends with a zero byte if that is BETZA_NUL; `buffer` is NULL or has `capacity` bytes; `length` is NULL or can
- * be written.
+ * `ini` has `ini_length` bytes, or ends with a zero byte if that is BETZA_NUL; `buffer` is NULL or has `capacity`
+ * bytes; `length` is NULL or can be written.
  */
 betza_status betza_ini_section(const char *ini,
                                size_t ini_length,
@@ -1095,7 +1114,8 @@ betza_status betza_game_get_text(const struct betza_game *game,
                                  size_t *length);
 
 /**
- * What the author of the game's text may not have meant: `*warnings` is a new error whose status is BETZA_STATUS_OK, or NULL if there is nothing.
+ * What the author of the game's text may not have meant: `*warnings` is a new error whose status is BETZA_STATUS_OK,
+ * or NULL if there is nothing.
  *
  * What the caller promises:
  * `game` is a handle; `warnings` can be written.
@@ -1107,7 +1127,8 @@ betza_status betza_game_warnings(const struct betza_game *game,
  * The number of the square with a name, as "e4". In games a square's number is rank * files + file.
  *
  * What the caller promises:
- * `game` is a handle; `name` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL; `square` can be written.
+ * `game` is a handle; `name` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL; `square` can be
+ * written.
  */
 betza_status betza_game_square(const struct betza_game *game,
                                const char *name,
@@ -1159,12 +1180,12 @@ betza_status betza_game_kind_text(const struct betza_game *game,
 betza_status betza_game_start(const struct betza_game *game, struct betza_position **position);
 
 /**
- * A position from text: FEN in the forms that programs write, SFEN, PDN. What no game can come to is refused, too. On success `*position` is a
- * new handle, on failure NULL.
+ * A position from text: FEN in the forms that programs write, SFEN, PDN. What no game can come to is refused, too. On
+ * success `*position` is a new handle, on failure NULL.
  *
  * What the caller promises:
- * `game` is a handle; `fen` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL; `position` can be written; `error` is NULL or
- * can be written.
+ * `game` is a handle; `fen` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL; `position` can be
+ * written; `error` is NULL or can be written.
  */
 betza_status betza_game_position(const struct betza_game *game,
                                  const char *fen,
@@ -1173,11 +1194,12 @@ betza_status betza_game_position(const struct betza_game *game,
                                  struct betza_error **error);
 
 /**
- * A position from text as far as it makes sense. `*warnings` is a new error with what was ignored, whose status is BETZA_STATUS_OK, or NULL.
+ * A position from text as far as it makes sense. `*warnings` is a new error with what was ignored, whose status is
+ * BETZA_STATUS_OK, or NULL.
  *
  * What the caller promises:
- * `game` is a handle; `fen` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL; `position` and `warnings` can be written;
- * `error` is NULL or can be written.
+ * `game` is a handle; `fen` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL; `position` and
+ * `warnings` can be written; `error` is NULL or can be written.
  */
 betza_status betza_game_position_lenient(const struct betza_game *game,
                                          const char *fen,
@@ -1285,8 +1307,9 @@ betza_status betza_position_plies(const struct betza_position *position,
                                   size_t *plies);
 
 /**
- * The moves that were played since the position was set up, the first one first, with BETZA_NULL_MOVE for null moves. As many as there is room
- * for are written to `moves`, and their number in all to `*count`; BETZA_STATUS_TOO_SHORT if that is more.
+ * The moves that were played since the position was set up, the first one first, with BETZA_NULL_MOVE for null moves.
+ * As many as there is room for are written to `moves`, and their number in all to `*count`; BETZA_STATUS_TOO_SHORT if
+ * that is more.
  *
  * What the caller promises:
  * `position` is a handle; `moves` is NULL or has room for `capacity` moves; `count` can be written.
@@ -1329,8 +1352,8 @@ betza_status betza_position_in_hand(const struct betza_position *position,
                                     uint32_t *count);
 
 /**
- * The legal moves. The first ones, as many as there is room for, are written to `moves`, and their number in all to `*count`;
- * BETZA_STATUS_TOO_SHORT if that is more.
+ * The legal moves. The first ones, as many as there is room for, are written to `moves`, and their number in all to
+ * `*count`; BETZA_STATUS_TOO_SHORT if that is more.
  *
  * What the caller promises:
  * `position` is a handle; `moves` is NULL or has room for `capacity` moves; `count` can be written.
@@ -1341,8 +1364,8 @@ betza_status betza_position_legal_moves(const struct betza_position *position,
                                         size_t *count);
 
 /**
- * The legal moves that capture. The first ones, as many as there is room for, are written to `moves`, and their number in all to `*count`;
- * BETZA_STATUS_TOO_SHORT if that is more.
+ * The legal moves that capture. The first ones, as many as there is room for, are written to `moves`, and their number
+ * in all to `*count`; BETZA_STATUS_TOO_SHORT if that is more.
  *
  * What the caller promises:
  * `position` is a handle; `moves` is NULL or has room for `capacity` moves; `count` can be written.
@@ -1353,11 +1376,12 @@ betza_status betza_position_captures(const struct betza_position *position,
                                      size_t *count);
 
 /**
- * The squares of all pieces but the mover that a move takes off the board, as they are before it, ascending. None if the move is not
- * legal; BETZA_STATUS_BAD_VALUE for a word that is no move of any position.
+ * The squares of all pieces but the mover that a move takes off the board, as they are before it, ascending. None if
+ * the move is not legal; BETZA_STATUS_BAD_VALUE for a word that is no move of any position.
  *
  * What the caller promises:
- * `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice); `count` can be written.
+ * `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice);
+ * `count` can be written.
  */
 betza_status betza_position_captured(const struct betza_position *position,
                                      uint64_t bits,
@@ -1366,11 +1390,12 @@ betza_status betza_position_captured(const struct betza_position *position,
                                      size_t *count);
 
 /**
- * The squares where a move stops or bends, origin and end included. None if the move is not legal; BETZA_STATUS_BAD_VALUE for a word that is no
- * move of any position.
+ * The squares where a move stops or bends, origin and end included. None if the move is not legal;
+ * BETZA_STATUS_BAD_VALUE for a word that is no move of any position.
  *
  * What the caller promises:
- * `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice); `count` can be written.
+ * `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice);
+ * `count` can be written.
  */
 betza_status betza_position_legs(const struct betza_position *position,
                                  uint64_t bits,
@@ -1399,8 +1424,8 @@ betza_status betza_position_gives_check(const struct betza_position *position,
                                         uint32_t *answer);
 
 /**
- * Writes a move in a style, a value of betza_style. BETZA_STATUS_MOVE if it is not legal here. No two legal moves have the same text in
- * BETZA_STYLE_UCI.
+ * Writes a move in a style, a value of betza_style. BETZA_STATUS_MOVE if it is not legal here. No two legal moves have
+ * the same text in BETZA_STYLE_UCI.
  *
  * What the caller promises:
  * `position` is a handle; `buffer` is NULL or has `capacity` bytes; `length` is NULL or can be written.
@@ -1416,8 +1441,8 @@ betza_status betza_position_move_text(const struct betza_position *position,
  * Reads a move in any style. BETZA_STATUS_MOVE, with the reason, if it is not legal here.
  *
  * What the caller promises:
- * `position` is a handle; `name` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL; `bits` can be written; `error` is NULL
- * or can be written.
+ * `position` is a handle; `name` has `length` bytes, or ends with a zero byte if `length` is BETZA_NUL; `bits` can be
+ * written; `error` is NULL or can be written.
  */
 betza_status betza_position_read_move(const struct betza_position *position,
                                       const char *name,
@@ -1456,7 +1481,8 @@ betza_status betza_position_undo(struct betza_position *position);
  * The squares of the pieces of a side that attack a square, ascending.
  *
  * What the caller promises:
- * `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice); `count` can be written.
+ * `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice);
+ * `count` can be written.
  */
 betza_status betza_position_attackers(const struct betza_position *position,
                                       uint32_t square,
@@ -1469,7 +1495,8 @@ betza_status betza_position_attackers(const struct betza_position *position,
  * The squares that the piece on a square attacks, ascending. None if no piece stands there.
  *
  * What the caller promises:
- * `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice); `count` can be written.
+ * `position` is a handle; `squares` is NULL or has room for `capacity` numbers (the squares of the board suffice);
+ * `count` can be written.
  */
 betza_status betza_position_attacks(const struct betza_position *position,
                                     uint32_t square,
@@ -1478,7 +1505,8 @@ betza_status betza_position_attacks(const struct betza_position *position,
                                     size_t *count);
 
 /**
- * The number of leaves of the tree of legal moves: 1 for a depth of 0. It takes as long as there are leaves, in one thread.
+ * The number of leaves of the tree of legal moves: 1 for a depth of 0. It takes as long as there are leaves, in one
+ * thread.
  *
  * What the caller promises:
  * `position` is a handle; `leaves` can be written.
@@ -1488,12 +1516,13 @@ betza_status betza_position_perft(const struct betza_position *position,
                                   uint64_t *leaves);
 
 /**
- * The result of the game if it is over. The reason is written in English, a few words as "checkmate"; `buffer` and `length` may both be NULL.
- * After an end that does not stop the moves there still are legal ones, and one may play on.
+ * The result of the game if it is over. The reason is written in English, a few words as "checkmate"; `buffer` and
+ * `length` may both be NULL. After an end that does not stop the moves there still are legal ones, and one may play
+ * on.
  *
  * What the caller promises:
- * `position` is a handle; `outcome` can be written as its size says; `buffer` is NULL or has `capacity` bytes; `length` is NULL or can be
- * written.
+ * `position` is a handle; `outcome` can be written as its size says; `buffer` is NULL or has `capacity` bytes;
+ * `length` is NULL or can be written.
  */
 betza_status betza_position_outcome(const struct betza_position *position,
                                     struct betza_outcome *outcome,
@@ -1502,8 +1531,8 @@ betza_status betza_position_outcome(const struct betza_position *position,
                                     size_t *length);
 
 /**
- * The result that the side to move may claim by a rule about the moves played: repetition, the move rule, counting. Written as by
- * betza_position_outcome.
+ * The result that the side to move may claim by a rule about the moves played: repetition, the move rule, counting.
+ * Written as by betza_position_outcome.
  *
  * What the caller promises:
  * As betza_position_outcome.
