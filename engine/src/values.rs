@@ -175,13 +175,15 @@ fn is_large(variant: &Variant) -> bool {
     variant.board.area() > 256
 }
 
-/// A large game in which nothing ends: its pieces are measured by their legal moves, also where kings are missing.
+/// A large game in which nothing ends: its pieces are measured by their legal moves, also where kings are missing. Its
+/// pieces capture what is protected, too: half of a board of Emperors protects each square in more ways than can be tried.
 fn without_ends(game: &AnyGame) -> Option<AnyGame> {
     let variant = game.variant();
     if !is_large(variant) {
         return None;
     }
-    let free = Variant { ends: Vec::new(), must_capture: false, ..variant.clone() };
+    let spares_protected = Vec::new();
+    let free = Variant { ends: Vec::new(), must_capture: false, spares_protected, ..variant.clone() };
     AnyGame::compile(&free, &Setup::empty(variant), DEFAULT_SEED).ok()
 }
 
