@@ -124,7 +124,7 @@ impl Idle<'_> {
         }
     }
 
-    /// What its notation says that it may become, where a table says so.
+    /// What its notation says that it may become, where it has no promotion, or one that says otherwise.
     fn promotions(&self, id: &str, node: &Node, kind: &Kind) {
         for side in Side::BOTH {
             let Some(noted) = &kind.moves[side.index()].promotions else { continue };
