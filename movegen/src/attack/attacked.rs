@@ -111,6 +111,8 @@ impl<'a, const N: usize> AttackContext<'a, N> {
                     let pieces = if unmoved { piece & self.unmoved } else { piece };
                     self.attacked_by(&AttackLookup { pieces, method, index }, pieces)
                 }
+                // PERF: an arm for each table. One for all of them, by `Program::look`, takes 1.5% more instructions of
+                // counting in chess and 3% in Kiwipete.
                 AttackMethod::Table(Table::Leap) => match &program.leaps.plain[number] {
                     step if takes(step) => self.game.lookups.leap(step.table, from),
                     _ => continue,
