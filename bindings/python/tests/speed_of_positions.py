@@ -8,7 +8,10 @@
 - `betza.Batch`: 4,096 positions of chess and of shogi stepped at random, with planes. Goal: a million moves a second and core.
 
 Usage: speed_of_positions.py [--check] [RUNS]. With --check it fails if a figure is below a fifth of its goal: machines and their
-load differ, and what is looked for then is a figure that has fallen."""
+load differ, and what is looked for then is a figure that has fallen.
+
+RUNS is of the peers, which take seconds. What is betza's own takes micro- to milliseconds, so that one interruption by another
+process would decide a figure: it runs `QUICK_RUNS` times at least."""
 
 import random
 import statistics
@@ -21,6 +24,9 @@ import numpy
 import pyffish
 
 START = chess.STARTING_FEN
+
+#: Runs of what takes less than a process's turn on the processor: of so many the median has not been interrupted.
+QUICK_RUNS = 9
 
 
 def random_games(number, seed):
@@ -190,8 +196,8 @@ def positions(runs):
     for name, words in WHAT.items():
         measured = [ours, *(peer for peer, _, _ in peers if hasattr(peer, name))]
         seconds = {side: [] for side in measured}
-        for _ in range(runs):
-            for side in measured:
+        for run in range(max(runs, QUICK_RUNS)):
+            for side in measured if run < runs else [ours]:
                 seconds[side].append(getattr(side, name)())
         median = {side: statistics.median(s) for side, s in seconds.items()}
         print(f"  {words}: {plies / median[ours]:,.0f} a second")
@@ -201,7 +207,7 @@ def positions(runs):
                 print(f"    {quotient:.1f} times {title} ({plies / median[peer]:,.0f}), goal {goal}")
                 yield quotient / goal
         if name == "undo":
-            least = statistics.median(nothing(plies) for _ in range(runs))
+            least = statistics.median(nothing(plies) for _ in range(max(runs, QUICK_RUNS)))
             peer = next(peer for peer, title, _ in peers if title == "python-chess")
             print(f"    {median[peer] / least:.1f} times python-chess is what calling a method that does nothing takes")
 
@@ -231,7 +237,7 @@ def games_of_variants(runs):
                 pyffish.get_san(variant, fen, move)
                 pyffish.get_fen(variant, fen, [move])
 
-        for _ in range(runs):
+        for _ in range(max(runs, QUICK_RUNS)):
             seconds.append(timed(ours, [()]))
         # pyffish makes its tables anew for each call: milliseconds, which differ little.
         quotients[variant] = timed(theirs, [()]) / statistics.median(seconds)
