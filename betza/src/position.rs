@@ -306,7 +306,7 @@ impl Position {
     }
 
     /// Whether lists of legal moves are complete: `false` once a piece has had, in any position of this game and its
-    /// clones, more ways to go than are followed.
+    /// clones, more ways to go, or to be taken back where it may take nothing protected, than are tried.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.listed();

@@ -176,7 +176,7 @@ fn is_large(variant: &Variant) -> bool {
 }
 
 /// A large game in which nothing ends: its pieces are measured by their legal moves, also where kings are missing. Its
-/// pieces capture what is protected, too: half of a board of Emperors protects each square in more ways than can be tried.
+/// pieces capture what is protected, too: to ask for protection of each capture on half a board of Emperors takes seconds.
 fn without_ends(game: &AnyGame) -> Option<AnyGame> {
     let variant = game.variant();
     if !is_large(variant) {

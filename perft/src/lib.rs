@@ -81,7 +81,7 @@ pub enum PerftError {
     },
     /// A number of ways to play is over 128 bits.
     Overflow,
-    /// A piece had more ways to go at once than may be followed.
+    /// A piece had more ways to go at once than may be followed, or more ways to be taken back than are tried.
     TooManyPaths {
         /// The most instructions for one piece.
         limit: u32,
@@ -107,7 +107,11 @@ impl fmt::Display for PerftError {
                 f.write_str("there are more ways to play so many plies than 128 bits hold: count fewer plies")
             }
             PerftError::TooManyPaths { limit } => {
-                write!(f, "a piece has more than {limit} steps to try at once: limit the repetitions in its notation")
+                write!(
+                    f,
+                    "a piece has more than {limit} steps to try at once (limit the repetitions in its notation), or too \
+                     many pieces that capture nothing protected stand in each other's way"
+                )
             }
             PerftError::Stopped => f.write_str("stopped before the end"),
             PerftError::Threads(e) => write!(f, "the threads cannot be started: {e}"),

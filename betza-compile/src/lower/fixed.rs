@@ -92,11 +92,11 @@ pub(super) fn paths<const N: usize>(
     Ok(Some(all.into_iter().map(|(key, components)| (landing(key), ends(components))).collect()))
 }
 
-/// Returns the courses that the first leg may take; `None` if the move does not begin with a leg.
+/// Returns the courses that the first leg may take; `None` if the move does not begin with a leg that has courses.
 fn first_courses<const N: usize>(program: &Program<N>) -> Vec<Option<u16>> {
     let Some(Op::Leg(0)) = program.ops.first() else { return vec![None] };
-    let leg = &program.legs[0];
-    let turns = leg.turns.iter().flatten().filter(|t| t.0.is_none());
+    let Some(turns) = &program.legs[0].turns else { return vec![None] };
+    let turns = turns.iter().filter(|t| t.0.is_none());
     turns.flat_map(|t| &program.choices[t.1.start as usize..t.1.end as usize]).map(|&c| Some(c)).collect()
 }
 

@@ -2,7 +2,7 @@
 //! where every move is a program, most moves are such.
 
 use super::PieceTables;
-use super::chain::View;
+use super::chain::{ChainTable, View};
 use super::moves::{ChainMoves, SideEffects};
 use super::program::{Op, Program};
 use betza_ir::bitboard::{Bitboard, is_large};
@@ -106,6 +106,24 @@ impl PlainLeg {
         ends
     }
 
+    /// Returns whether it may end on `to`, where something stands, over a board with these squares occupied.
+    fn reaches<const N: usize>(&self, board: &Board, from: Square, to: Square, occupied: &Bitboard<N>) -> bool {
+        let Some(vectors) = &self.vectors else { return from != to };
+        let whole = board.vector(from, to);
+        vectors.iter().any(|&vector| {
+            let steps = if vector.dx == 0 { whole.dy / vector.dy } else { whole.dx / vector.dx };
+            if steps < 1
+                || Vector::new(vector.dx * steps, vector.dy * steps) != whole
+                || !self.count.allows(steps as u16)
+            {
+                return false;
+            }
+            let mut way = std::iter::successors(board.step(from, vector), |square| board.step(*square, vector));
+            let is_free = |square| self.leaps_over || !occupied.contains(square);
+            (1..steps).all(|_| way.next().is_some_and(is_free))
+        })
+    }
+
     /// Walks each of its ways. `visit` gets the number of steps, the square, and whether it may end there.
     #[inline]
     fn each_square(
@@ -151,6 +169,18 @@ impl<const N: usize> PieceTables<N> {
         legs.filter(|(_, leg)| leg.modes.contains(Modes::CAPTURE)).fold(Bitboard::EMPTY, |all, (chain, leg)| {
             all | leg.squares(&chain.board, from, |square| (true, occupied.contains(square)))
         })
+    }
+
+    /// Returns whether `to` is one of the squares of [`PieceTables::plain_attacks`].
+    #[must_use]
+    pub fn plainly_attacks(&self, mover: Condition, from: Square, to: Square, occupied: &Bitboard<N>) -> bool {
+        let captures = |chain: &ChainTable<N>| {
+            mover.contains(chain.condition())
+                && chain.plain.as_ref().is_some_and(|leg| {
+                    leg.modes.contains(Modes::CAPTURE) && leg.reaches(&chain.board, from, to, occupied)
+                })
+        };
+        is_large(N) && self.chains.iter().any(captures)
     }
 
     /// Returns an upper bound of the squares whose piece its other chains can capture from here on some position.

@@ -7,8 +7,8 @@ use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Vector};
 use betza_ir::sorted;
 use betza_ir::{
-    Chain, Condition, Count, Course, Effect, Footing, Group, Joint, Landing, Leg, Modes, Move, Part, Pass, Sectors,
-    Span, Steps, Transit, Victims, Wrap,
+    Chain, Condition, Count, Course, Effect, Footing, Group, Joint, Landing, Leg, Link, Modes, Move, Part, Pass,
+    Sectors, Span, Steps, Transit, Victims, Wrap,
 };
 
 /// The most groups inside one another.
@@ -225,7 +225,7 @@ impl<const N: usize> Program<N> {
     }
 
     /// Returns whether occupancy alone opens its paths: the path changes nothing on the way, and friends and enemies
-    /// count alike.
+    /// count alike. A leap to any square is fixed if it is the whole move: with other legs it would have too many paths.
     pub fn is_fixed(m: &Move) -> bool {
         /// Victims told apart by whether they have moved, which a royal does by stepping aside: masks of a node do not
         /// tell it.
@@ -246,7 +246,8 @@ impl<const N: usize> Program<N> {
                     }
             })
         }
-        !m.chain.has_side_effects() && chain(&m.chain)
+        let is_one_leg = || matches!(&m.chain.links[..], [Link { part: Part::Leg(_), joint }] if blind(joint));
+        !m.chain.has_side_effects() && (is_one_leg() || chain(&m.chain))
     }
 
     /// Flattens a chain and its end, which is the landing of the last link.

@@ -39,7 +39,7 @@ fn moves_from(variant: &Variant, text: &str, from: &str) -> Vec<String> {
 }
 
 /// A game without checks on a board of 8x8, with these rules and pieces beside kings.
-fn game(rules: &str) -> Variant {
+pub(crate) fn game(rules: &str) -> Variant {
     let text = format!(
         "format = 1\nname = \"test\"\nboard = \"8x8\"\ndialect = \"xbetza\"\nstart = \"k7/8/8/8/8/8/8/K7 w - - 0 1\"\n\
          royalty.check = false\n{rules}\n[pieces.K]\nname = \"King\"\nmove = \"K\"\nroyal = true\n"

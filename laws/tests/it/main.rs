@@ -4,6 +4,7 @@ mod captures;
 mod counts;
 mod large;
 mod mixtures;
+mod protection;
 
 use betza_game::fen;
 use betza_game::variant::Variant;

@@ -1,5 +1,6 @@
 //! Attacks by chains: moves of several legs.
 
+use crate::compile::between::straight_between;
 use crate::compile::chain_plans::ChainPlan;
 use crate::compile::chain_plans::ChainThreats;
 use crate::position::board::Position;
@@ -122,6 +123,29 @@ impl<const N: usize> ChainThreats<N> {
         })
     }
 
+    /// Does what [`Threats::each_line`](crate::compile::threats::Threats::each_line) does, for chains.
+    pub fn each_line(
+        &self,
+        position: &Position<N>,
+        side: Side,
+        to: Square,
+        mut report: impl FnMut(Square, Bitboard<N>),
+    ) {
+        for plan in self.plans.iter() {
+            let tables = &self.tables[plan.kind.index()];
+            for from in position.pieces(side, plan.kind) & plan.capture_sources(tables, to) {
+                let squares = if tables.plainly_attacks(plan.conditions(position, from), from, to, &Bitboard::FULL) {
+                    Bitboard::EMPTY
+                } else if is_large(N) && tables.is_plain() {
+                    straight_between(tables.board(), from, to).collect()
+                } else {
+                    tables.capture_depends_on(from, to)
+                };
+                report(from, squares);
+            }
+        }
+    }
+
     /// Returns the pieces of the plan's kind that would capture an enemy on `to` by a chain.
     fn attackers_of(
         &self,
@@ -172,9 +196,10 @@ impl<const N: usize> ChainThreats<N> {
         let enemy = occupied.without(own) | target;
         let (tables, keep) = (&self.tables[plan.kind.index()], plan.keep(from));
         if is_large(N) {
-            let direct = tables.plain_attacks(plan.conditions(position, from), from, &(own | enemy)) & keep;
-            if tables.is_plain() || direct.contains(to) {
-                return direct.contains(to);
+            let is_direct =
+                keep.contains(to) && tables.plainly_attacks(plan.conditions(position, from), from, to, &(own | enemy));
+            if is_direct || tables.is_plain() {
+                return is_direct;
             }
         }
         with_scratch(|scratch: &mut Scratch<N>| {

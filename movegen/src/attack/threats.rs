@@ -129,6 +129,29 @@ impl<const N: usize> Threats<N> {
         }
         found.without(Bitboard::of(to))
     }
+
+    /// Reports each piece that attacks a square whatever stands on other squares, or could with some occupancy of them;
+    /// and squares that decide it, none of which another could decide. A piece with several threats is reported for
+    /// each.
+    pub fn each_line(&self, position: &Position<N>, to: Square, mut report: impl FnMut(Square, Bitboard<N>)) {
+        let (leapers, sliders) = self.reverse.attacking(position, to);
+        leapers.into_iter().for_each(|from| report(from, Bitboard::EMPTY));
+        sliders.into_iter().for_each(|from| report(from, self.lines.get(from, to)));
+        for threat in &self.paths {
+            for from in threat.candidates(position, self.side, to) {
+                report(from, threat.between.get(from, to));
+            }
+        }
+        for threat in &self.others {
+            for from in threat.candidates(position, self.side, to) {
+                report(
+                    from,
+                    threat.single(from, to, &Bitboard::EMPTY).map_or(threat.depends[to.index()], |(path, _)| path),
+                );
+            }
+        }
+        self.chains.each_line(position, self.side, to, report);
+    }
 }
 
 /// Returns the side's pieces of a kind; only those that have not moved if `unmoved` is set.

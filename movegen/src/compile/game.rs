@@ -142,8 +142,9 @@ impl<const N: usize> Game<N> {
         self.lowered_bytes + self.lookups.memory_usage() + threats + self.keys.memory_usage()
     }
 
-    /// Returns whether some piece had more chain moves than may be followed ([`betza_compile::lower::STEP_LIMIT`]). If
-    /// so, moves may be missing from what was generated since the game was compiled.
+    /// Returns whether some piece had more chain moves than may be followed ([`betza_compile::lower::STEP_LIMIT`]), or
+    /// could be taken back in more ways than are tried ([`crate::rules::protection`]). If so, moves may be missing from
+    /// what was generated since the game was compiled.
     #[must_use]
     pub fn has_overflowed(&self) -> bool {
         self.overflow.load(Relaxed)

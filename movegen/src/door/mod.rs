@@ -95,7 +95,7 @@ impl AnyGame {
         with_width!(self, |game| game.memory_usage())
     }
 
-    /// Returns whether some piece had more ways to go than may be followed, so that moves may be missing:
+    /// Returns whether some piece had more ways to go or to be taken back than are tried, so that moves may be missing:
     /// [`Game::has_overflowed`].
     #[must_use]
     pub fn has_overflowed(&self) -> bool {

@@ -9,7 +9,7 @@ use betza_ir::geometry::{Side, Square};
 /// which stands for an empty square and a wall.
 ///
 /// PERF: on boards of up to 256 squares, whose games have at most 127 kinds, it is one byte.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Cell(u16);
 
 impl Cell {

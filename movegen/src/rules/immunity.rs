@@ -2,17 +2,17 @@
 //!
 //! In atomar, a piece may not capture an enemy of its own kind ([`betza_game::variant::Variant::mutually_immune`]). In
 //! janggi, a cannon may neither capture nor hop over a cannon ([`betza_game::variant::Kind::barriers`]):
-//! `compile/mover.rs` removes such targets from its moves. In tai shogi, the Emperor captures nothing that is protected
-//! ([`betza_game::variant::Variant::spares_protected`]).
+//! `compile/mover.rs` removes such targets from its moves. Pieces that capture nothing protected are in
+//! [`protection`](crate::rules::protection).
 
 use crate::compile::game::Game;
 use crate::generate::Node;
 use crate::position::board::Position;
-use crate::position::effects::Effects;
 use crate::position::list::MoveList;
 use crate::position::moves::Move;
+use crate::rules::protection::Protection;
 use betza_game::KindId;
-use betza_ir::bitboard::{Bitboard, is_large};
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Side, Square};
 
 impl<const N: usize> Node<'_, N> {
@@ -23,36 +23,6 @@ impl<const N: usize> Node<'_, N> {
         } else {
             Bitboard::EMPTY
         }
-    }
-
-    /// Returns whether the side to move has a piece that captures nothing protected.
-    pub(crate) fn might_spare_protected(&self) -> bool {
-        !self.position.of_kinds(&self.game.variant.spares_protected).is_disjoint(&self.own)
-    }
-
-    /// Returns whether a move captures something protected with a piece that may not. `known` keeps what was found for
-    /// the last such piece: its square, and squares that are protected from it.
-    pub(crate) fn takes_protected(
-        &self,
-        m: Move,
-        effects: &Effects,
-        known: &mut Option<(Square, Bitboard<N>)>,
-    ) -> bool {
-        let (game, position, from) = (self.game, self.position, m.origin_on::<N>());
-        let spares = || game.variant.spares_protected.contains(&position.cell(from).kind_on::<N>());
-        if m.enters() || game.variant.spares_protected.is_empty() || !spares() {
-            return false;
-        }
-        let victims = game.victims(position, m, &effects.of(m));
-        if victims.is_empty() {
-            return false;
-        }
-        let protected = match known {
-            Some((square, protected)) if *square == from => protected,
-            _ => &known.insert((from, game.surely_protected(position, from))).1,
-        };
-        !victims.is_disjoint(protected)
-            || victims.into_iter().any(|on| game.is_protected(position, from, on, Bitboard::EMPTY))
     }
 }
 
@@ -75,81 +45,13 @@ impl<const N: usize> Game<N> {
             || !self.variant.flying_generals.is_empty()
     }
 
-    /// Returns squares on which an enemy could take the piece on `from` back if it captured there, and nothing on its
-    /// way. There may be more: where it depends on what stands there, or on pieces that capture nothing protected
-    /// themselves or capture by other moves than leaps and straight rides. There are none on boards whose pieces have
-    /// tables.
-    ///
-    /// PERF: an Emperor of tai shogi reaches all of 180 enemies, most of which are protected; these are found at once.
-    fn surely_protected(&self, p: &Position<N>, from: Square) -> Bitboard<N> {
-        let them = p.cell(from).side().other();
-        let is_plain = |square: &Square| !self.may_be_spared(p.cell(*square).kind_on::<N>());
-        if !is_large(N) || !is_plain(&from) || self.rules.chooses_victims {
-            return Bitboard::EMPTY;
-        }
-        let occupied = p.occupied().without(Bitboard::of(from));
-        let protectors = p.side(them).without(p.of_kinds(&self.variant.spares_protected));
-        let chains = &self.sides[them.index()].threats.chains;
-        let attacks = |by| chains.plainly_attacked_from(p, p.cell(by).kind_on::<N>(), by, &occupied);
-        let attacked = protectors.into_iter().fold(Bitboard::EMPTY, |all, by| all | attacks(by));
-        (attacked & p.side(them)).into_iter().filter(is_plain).collect()
-    }
-
-    /// Returns whether an enemy could take the piece on `from` back if it captured on `on`, with `others` gone on the
-    /// way. A protector counts even if it is one of them. One that may capture nothing protected counts if it may
-    /// capture there.
-    pub(crate) fn is_protected(&self, p: &Position<N>, from: Square, on: Square, others: Bitboard<N>) -> bool {
-        let them = p.cell(from).side().other();
-        let wary = p.of_kinds(&self.variant.spares_protected);
-        // Who attacks a square may spare what stands there, and be barred by what stood there before.
-        let is_plain = |square| !self.may_be_spared(p.cell(square).kind_on::<N>());
-        let is_simple = !self.rules.chooses_victims && wary.is_disjoint(&others);
-        if is_simple && is_plain(from) && is_plain(on) && wary.into_iter().all(is_plain) {
-            return self.is_taken_back(p, on, them, others, Bitboard::of(from));
-        }
-        let captured = |gone: Bitboard<N>| {
-            let mut after = p.clone();
-            let captor = after.lift::<false>(&self.keys, from);
-            gone.into_iter().chain([on]).for_each(|square| _ = after.lift::<false>(&self.keys, square));
-            after.put::<false>(&self.keys, on, captor);
-            after.state.unmoved.remove(on);
-            after
-        };
-        let is_taken_by = |after: &Position<N>, captor: Square| {
-            !wary.contains(captor) || !self.is_protected(after, captor, on, Bitboard::EMPTY)
-        };
-        let after = captured(others);
-        self.captors(&after, on).into_iter().any(|captor| is_taken_by(&after, captor))
-            || others.into_iter().any(|square| {
-                let after = captured(others.without(Bitboard::of(square)));
-                self.captors(&after, on).contains(square) && is_taken_by(&after, square)
-            })
-    }
-
-    /// Returns whether side `by` could take what has captured on `on`, of pieces that spare nobody and are spared by
-    /// nobody. Captors on `gone` have left the board or stand on `on`; nothing on the squares of `passed` is in the
-    /// way.
-    fn is_taken_back(&self, p: &Position<N>, on: Square, by: Side, passed: Bitboard<N>, gone: Bitboard<N>) -> bool {
-        let occupied = p.occupied().without(passed | gone) | Bitboard::of(on);
-        let wary = p.of_kinds(&self.variant.spares_protected) & p.side(by);
-        let threats = &self.sides[by.index()].threats;
-        if wary.is_empty() {
-            return threats.attacks(p, on, &occupied, &gone);
-        }
-        let captors = threats.attackers(p, on, &occupied).without(gone);
-        !captors.without(wary).is_empty()
-            || captors
-                .into_iter()
-                .any(|captor| !self.is_taken_back(p, on, by.other(), passed, gone | Bitboard::of(captor)))
-    }
-
     /// Returns whether the piece on `captor` may not capture the royal on a square that it attacks: because the royal
     /// bars it, or is protected.
     pub(crate) fn spares_royal(&self, position: &Position<N>, captor: Square, royal: Square) -> bool {
         let (by, victim) = (position.cell(captor).kind_on::<N>(), position.cell(royal).kind_on::<N>());
         self.variant.kinds[by.index()].barriers.contains(&victim)
             || self.variant.spares_protected.contains(&by)
-                && self.is_protected(position, captor, royal, Bitboard::EMPTY)
+                && self.is_protected(position, captor, royal, Bitboard::EMPTY, &mut Protection::new())
     }
 
     /// Returns the enemies of the piece on a square that can capture it.

@@ -5,12 +5,12 @@ use crate::generate::Node;
 use crate::position::board::Position;
 use crate::position::effects::{Effect, Effects};
 use crate::position::moves::{Move, MoveType};
+use crate::rules::protection::Protection;
 use betza_game::KindId;
 use betza_game::needs::Needs;
 use betza_game::rules::forbidden_checks::ForbiddenChecks;
 use betza_game::rules::royalty::SeveralRoyals;
 use betza_ir::bitboard::Bitboard;
-use betza_ir::geometry::Square;
 
 /// Decides which moves of one node are legal.
 pub(crate) struct Judge<'a, 'n, const N: usize> {
@@ -24,8 +24,8 @@ pub(crate) struct Judge<'a, 'n, const N: usize> {
     pub(crate) refuse_checks: bool,
     /// The effects of the list that the moves come from.
     pub(crate) effects: &'a Effects,
-    /// What is known to be protected from the last piece that spares what is ([`Node::takes_protected`]).
-    pub(crate) protected: Option<(Square, Bitboard<N>)>,
+    /// What is known of protection in the position before the moves.
+    pub(crate) protection: Protection<N>,
     /// A copy of the position in which moves are made and unmade; `None` until the first one is made.
     pub(crate) after: Option<Box<Position<N>>>,
 }
@@ -39,7 +39,7 @@ impl<'a, 'n, const N: usize> Judge<'a, 'n, N> {
         refuse_checks: bool,
         effects: &'a Effects,
     ) -> Judge<'a, 'n, N> {
-        Judge { node, needs, facing, refuse_checks, effects, protected: None, after: None }
+        Judge { node, needs, facing, refuse_checks, effects, protection: Protection::new(), after: None }
     }
 }
 
@@ -53,7 +53,7 @@ impl<const N: usize> Judge<'_, '_, N> {
         }
         if self.needs.contains(Needs::FORBIDS_CAPTURES)
             && (!node.may_trade(m, self.effects)
-                || node.takes_protected(m, self.effects, &mut self.protected)
+                || node.takes_protected(m, self.effects, &mut self.protection)
                 || node.should_have_promoted(m, self.effects))
         {
             return false;

@@ -27,6 +27,7 @@ pub(crate) mod immunity;
 pub(crate) mod judge;
 pub(crate) mod pass;
 pub(crate) mod promotion;
+pub(crate) mod protection;
 pub(crate) mod royalty;
 pub(crate) mod series;
 pub(crate) mod trading;

@@ -3,6 +3,7 @@
 
 mod found;
 mod looks;
+mod plain;
 mod random;
 
 use super::*;

@@ -7,6 +7,7 @@ use crate::position::board::Position;
 use crate::position::effects::{Effect, Effects};
 use crate::position::keys::Aspect;
 use crate::position::moves::Move;
+use crate::rules::protection::Protection;
 use crate::rules::trading::plan::{TradingPlan, are_near};
 use betza_game::rules::trading::Traded;
 use betza_ir::bitboard::Bitboard;
@@ -43,7 +44,7 @@ impl<const N: usize> Node<'_, N> {
         let is_free = |&square: &_| {
             let but = |squares: Bitboard<N>| squares.without(Bitboard::of(square));
             !but(victims).without(trifles).is_empty()
-                || !self.game.is_protected(self.position, m.from(), square, but(captured))
+                || !self.game.is_protected(self.position, m.from(), square, but(captured), &mut Protection::new())
         };
         let is_near = |&square: &_| are_near(&self.game.variant.board, m.from(), square);
         restricted.into_iter().all(|square| is_near(&square) || is_free(&square))
