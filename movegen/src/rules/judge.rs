@@ -24,8 +24,8 @@ pub(crate) struct Judge<'a, 'n, const N: usize> {
     pub(crate) refuse_checks: bool,
     /// The effects of the list that the moves come from.
     pub(crate) effects: &'a Effects,
-    /// What is known of protection in the position before the moves.
-    pub(crate) protection: Protection<N>,
+    /// What is known of protection in the position before the moves; `None` until it is asked for.
+    pub(crate) protection: Option<Box<Protection<N>>>,
     /// A copy of the position in which moves are made and unmade; `None` until the first one is made.
     pub(crate) after: Option<Box<Position<N>>>,
 }
@@ -39,7 +39,7 @@ impl<'a, 'n, const N: usize> Judge<'a, 'n, N> {
         refuse_checks: bool,
         effects: &'a Effects,
     ) -> Judge<'a, 'n, N> {
-        Judge { node, needs, facing, refuse_checks, effects, protection: Protection::new(), after: None }
+        Judge { node, needs, facing, refuse_checks, effects, protection: None, after: None }
     }
 }
 

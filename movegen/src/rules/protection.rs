@@ -15,7 +15,7 @@ use crate::position::effects::Effects;
 use crate::position::moves::Move;
 use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::{Side, Square};
-use std::collections::HashMap;
+use betza_ir::hash::QuickMap;
 
 /// The most stages of captures in turn that are looked at for one list of moves: some tenths of a second.
 ///
@@ -41,14 +41,14 @@ pub(crate) struct Protection<const N: usize> {
     /// The last piece that captures nothing protected, and squares that are surely protected from it.
     last: Option<(Square, Bitboard<N>)>,
     /// On what attacks on a square depend, for those that were asked for.
-    lines: HashMap<Square, Lines<N>>,
+    lines: QuickMap<Square, Lines<N>>,
     patience: Patience,
 }
 
 impl<const N: usize> Protection<N> {
     /// Nothing is known.
     pub fn new() -> Protection<N> {
-        Protection { last: None, lines: HashMap::new(), patience: Patience(PATIENCE) }
+        Protection { last: None, lines: QuickMap::default(), patience: Patience(PATIENCE) }
     }
 }
 
@@ -59,7 +59,7 @@ impl<const N: usize> Node<'_, N> {
     }
 
     /// Returns whether a move captures something protected with a piece that may not.
-    pub(crate) fn takes_protected(&self, m: Move, effects: &Effects, known: &mut Protection<N>) -> bool {
+    pub(crate) fn takes_protected(&self, m: Move, effects: &Effects, known: &mut Option<Box<Protection<N>>>) -> bool {
         let (game, position, from) = (self.game, self.position, m.origin_on::<N>());
         let spares = || game.variant.spares_protected.contains(&position.cell(from).kind_on::<N>());
         if m.enters() || game.variant.spares_protected.is_empty() || !spares() {
@@ -69,6 +69,7 @@ impl<const N: usize> Node<'_, N> {
         if victims.is_empty() {
             return false;
         }
+        let known = known.get_or_insert_with(|| Box::new(Protection::new()));
         let protected = match &mut known.last {
             Some((square, protected)) if *square == from => protected,
             last => &last.insert((from, game.surely_protected(position, from))).1,
@@ -117,10 +118,10 @@ impl<const N: usize> Game<N> {
         let is_plain = |square| !self.may_be_spared(p.cell(square).kind_on::<N>());
         let is_simple = !self.rules.chooses_victims && wary.is_disjoint(&others);
         if is_simple && is_plain(from) && is_plain(on) && wary.into_iter().all(is_plain) {
-            let mut turns = PlainTurns { game: self, p, on, passed: others, wary, lines, known: HashMap::new() };
+            let mut turns = PlainTurns { game: self, p, on, passed: others, wary, lines, known: QuickMap::default() };
             return turns.are_won_by(them, Bitboard::of(from), patience);
         }
-        let mut turns = Turns { game: self, on, known: HashMap::new() };
+        let mut turns = Turns { game: self, on, known: QuickMap::default() };
         let after = turns.after_capture(p, from, others);
         turns.are_won(&after, patience)
             || others.into_iter().any(|square| {
@@ -135,7 +136,7 @@ struct Turns<'a, const N: usize> {
     game: &'a Game<N>,
     on: Square,
     /// Whether the piece on the square could be taken, by what stands there and which squares are occupied.
-    known: HashMap<(Cell, Bitboard<N>), bool>,
+    known: QuickMap<(Cell, Bitboard<N>), bool>,
 }
 
 impl<const N: usize> Turns<'_, N> {
@@ -185,11 +186,11 @@ struct PlainTurns<'a, const N: usize> {
     passed: Bitboard<N>,
     /// The pieces of both sides that capture nothing protected.
     wary: Bitboard<N>,
-    lines: &'a mut HashMap<Square, Lines<N>>,
+    lines: &'a mut QuickMap<Square, Lines<N>>,
     /// Whether the side whose turn it is could take, by the captors that have gone, but for alike ones, and the number of
     /// all of them. The sides take turns, so that these tell whose turn it is and how many alike ones of each side are
     /// left.
-    known: HashMap<(Bitboard<N>, u32), bool>,
+    known: QuickMap<(Bitboard<N>, u32), bool>,
 }
 
 /// On what attacks on one square depend.
