@@ -209,7 +209,10 @@ impl Needs {
         if self.contains(Needs::PETRIFIES) && (self.contains(Needs::JUDGED) || !petrifies_alone) {
             self |= by_making | Needs::TRANSFORMS;
         }
-        if self.contains(Needs::COMPULSORY_CAPTURES) && self.intersects(Needs::UNFIT_FOR_COMPULSORY_CAPTURES) {
+        // A rule that generates the captures itself leaves out the quiets where they must not be.
+        let finds_captures = if self.contains(Needs::CAPTURE_SERIES) { Needs::CHAINS } else { Needs::empty() };
+        let unfit = Needs::UNFIT_FOR_COMPULSORY_CAPTURES.difference(finds_captures);
+        if self.contains(Needs::COMPULSORY_CAPTURES) && self.intersects(unfit) {
             self |= Needs::JUDGED;
         }
         if self.contains(Needs::KINDS_MATTER) && checks {

@@ -145,6 +145,25 @@ impl Chain {
         })
     }
 
+    /// Returns whether each move along it captures an enemy, on the way or at the end. It may be so, too, if this returns
+    /// false: only plain legs are judged.
+    #[must_use]
+    pub fn must_capture(&self) -> bool {
+        let is_plain = |link: &Link| matches!(&link.part, Part::Leg(leg) if !leg.unloads);
+        if !self.links.iter().all(is_plain) {
+            return false;
+        }
+        for Link { joint: Joint { onward, stop }, .. } in &self.links {
+            if stop.is_some_and(|landing| landing.modes != Modes::CAPTURE) {
+                return false;
+            }
+            if onward.foe == Acts::TAKE && (onward.empty | onward.friend | onward.off).is_empty() {
+                return true;
+            }
+        }
+        true
+    }
+
     /// Lets all its captures take only these victims.
     fn take_only(&mut self, victims: Victims) {
         let limit = |joint: &mut Joint| {

@@ -144,6 +144,8 @@ pub struct ChainTable<const N: usize> {
     pub(super) board: Arc<Board>,
     /// On large boards: the leg, if the move is a plain one.
     pub(super) plain: Option<PlainLeg>,
+    /// Each of its moves captures an enemy.
+    pub(super) must_capture: bool,
     /// It captures as its victims capture (`[ci]`).
     pub(super) imitates: bool,
     pub(super) bounds: super::bounds::Bounds<N>,

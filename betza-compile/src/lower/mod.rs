@@ -222,8 +222,9 @@ impl<const N: usize> Lowering<N> {
                 self.effort.spend(spent)?;
                 let plain = if is_large(N) { PlainLeg::of(&program) } else { None };
                 let (program, board) = (Arc::new(program), self.board.clone());
-                let (imitates, build_time) = (m.chain.imitates(), started.elapsed());
-                tables.chains.push(ChainTable { program, board, plain, imitates, bounds, build_time });
+                let (imitates, must_capture) = (m.chain.imitates(), m.chain.must_capture());
+                let build_time = started.elapsed();
+                tables.chains.push(ChainTable { program, board, plain, must_capture, imitates, bounds, build_time });
                 continue;
             };
             let mut time = started.elapsed();

@@ -314,6 +314,13 @@ impl<const N: usize> PieceTables<N> {
         all.fold(Bitboard::EMPTY, |all, some| all | some)
     }
 
+    /// Returns whether its chains have no moves from here, since all of them capture enemies and can reach none.
+    #[must_use]
+    pub fn lacks_victims(&self, from: Square, enemies: &Bitboard<N>) -> bool {
+        let lacks = |chain: &ChainTable<N>| chain.must_capture && chain.may_capture(from).is_disjoint(enemies);
+        self.passes.is_empty() && self.chains.iter().all(lacks)
+    }
+
     /// Returns an upper bound of the destinations from here on some position.
     #[must_use]
     pub fn may_reach(&self, from: Square) -> Bitboard<N> {

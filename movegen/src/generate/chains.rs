@@ -70,6 +70,8 @@ impl<const N: usize> Node<'_, N> {
                 rights.extend(state.en_passant.into_iter().map(|square| EnPassant { square, victim: state.passer() }));
             }
             let mut view = chains.view(plan, self.position, self.us, &kinds, rights);
+            // PERF: most men of draughts have no enemy beside them.
+            let set = set.into_iter().filter(|&from| !tables.lacks_victims(from, &self.enemies));
             for from in set {
                 view.mover = plan.conditions(self.position, from);
                 let result = tables.each_chain_group(&view, from, chain, moves, |group| {

@@ -5,6 +5,7 @@ mod found;
 mod looks;
 mod plain;
 mod random;
+mod victims;
 
 use super::*;
 use crate::walk::{self, Outcome, Scene, WalkError};

@@ -10,7 +10,7 @@
 
 use crate::compile::game::Game;
 use crate::generate::Node;
-use crate::generate::sink::Sink;
+use crate::generate::sink::{Forward, Sink};
 use crate::position::board::Position;
 use crate::position::cell::Cell;
 use crate::position::effects::Effect;
@@ -21,19 +21,75 @@ use betza_game::rules::series::{SeriesPromotion, SeriesRule};
 use betza_game::variant::Counting;
 use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::Square;
-use std::collections::HashSet;
+use betza_ir::hash::QuickSet;
 
 /// The most steps that are followed at one node. Real positions have dozens; artificial ones could have millions.
 const STEPS: usize = 1 << 16;
 
-/// One capture of a series.
+/// One capture of a series, as the ordinary generator gives it.
 struct Step {
-    /// The capture as the ordinary generator gives it.
-    m: Move,
+    from: Square,
+    to: Square,
+    becomes: Option<KindId>,
     /// Where the captured pieces stand.
     captured: Vec<Square>,
     /// The effects other than captures. If there are any, the series ends.
     besides: Vec<Effect>,
+}
+
+/// Takes the moves of a node and keeps the captures.
+struct Steps<'a, const N: usize> {
+    game: &'a Game<N>,
+    position: &'a Position<N>,
+    steps: Vec<Step>,
+}
+
+impl<const N: usize> Steps<'_, N> {
+    /// Keeps a move if it captures.
+    fn add(&mut self, m: Move, becomes: Option<KindId>, effects: &[Effect]) {
+        let (from, to) = (m.origin_on::<N>(), m.destination_on::<N>());
+        let mut captured: Vec<Square> = effects.iter().filter_map(|e| e.captured()).collect();
+        for square in self.game.captured(self.position, m, effects) {
+            if !captured.contains(&square) {
+                captured.push(square);
+            }
+        }
+        if !captured.is_empty() {
+            let is_more = |e: &&Effect| !matches!(e, Effect::Capture(_) | Effect::Via(_));
+            let besides = effects.iter().filter(is_more).copied().collect();
+            self.steps.push(Step { from, to, becomes, captured, besides });
+        }
+    }
+}
+
+impl<const N: usize> Sink<N> for Steps<'_, N> {
+    fn given(&self) -> u64 {
+        self.steps.len() as u64
+    }
+    fn targets(&mut self, kind: MoveType, from: Square, targets: Bitboard<N>) {
+        let captures = match kind {
+            MoveType::EnPassant => targets,
+            MoveType::Castling | MoveType::Drop | MoveType::Pass => Bitboard::EMPTY,
+            _ => targets & self.position.occupied(),
+        };
+        captures.for_each(|to| self.add(Move::of::<N>(kind, from, to), None, &[]));
+    }
+    fn promotions(&mut self, from: Square, targets: Bitboard<N>, to: &[KindId]) {
+        for &kind in to {
+            let captures = targets & self.position.occupied();
+            captures.for_each(|to| self.add(Move::of::<N>(MoveType::Plain, from, to), Some(kind), &[]));
+        }
+    }
+    fn drops(&mut self, _: KindId, _: Bitboard<N>) {}
+    fn single(&mut self, m: Move) {
+        self.with_effects(m, &[]);
+    }
+    fn with_effects(&mut self, m: Move, effects: &[Effect]) {
+        self.add(m, m.piece_on::<N>(), effects);
+    }
+    fn chain(&mut self, from: Square, targets: Bitboard<N>, becomes: Option<KindId>, effects: &[Effect]) {
+        targets.for_each(|to| self.add(Move::of::<N>(MoveType::Chain, from, to), becomes, effects));
+    }
 }
 
 /// A series as far as it has been followed.
@@ -68,40 +124,32 @@ impl<const N: usize> Node<'_, N> {
     /// compulsory or there are none.
     pub(crate) fn series_moves<S: Sink<N>>(&self, sink: &mut S) {
         let Some(rule) = self.game.variant.series else { return };
-        let mut list = MoveList::default();
-        self.all_moves(&mut list);
-        let steps = self.capturing_steps(&list);
-        if steps.is_empty() || !self.game.variant.must_capture {
-            list.moves
-                .iter()
-                .filter(|m| !self.captures(**m, &list.effects))
-                .for_each(|&m| sink.listed(m, &list.effects));
+        let steps = self.capturing_steps();
+        if steps.is_empty() {
+            return self.all_moves(sink);
+        }
+        if !self.game.variant.must_capture {
+            let mut list = MoveList::default();
+            self.all_moves(&mut list);
+            let quiets = list.moves.iter().filter(|m| !self.captures(**m, &list.effects));
+            quiets.for_each(|&m| sink.listed(m, &list.effects));
         }
         let mut found = Found { game: self.game, rule, paths: Vec::new(), steps: 0 };
-        let origins: HashSet<Square> = steps.iter().map(|s| s.m.from()).collect();
-        for from in self.own.into_iter().filter(|s| origins.contains(s)) {
+        let origins: Bitboard<N> = steps.iter().map(|step| step.from).collect();
+        for from in origins {
             let path =
                 Path { from, to: from, becomes: None, captured: Vec::new(), stations: Vec::new(), besides: Vec::new() };
-            let own = steps.iter().filter(|s| s.m.from() == from).collect();
+            let own = steps.iter().filter(|step| step.from == from).collect();
             found.follow(self.position, own, &path);
         }
         found.give(sink);
     }
 
-    /// Returns the captures of a list, as steps.
-    fn capturing_steps(&self, list: &MoveList) -> Vec<Step> {
-        let step = |&m: &Move| {
-            let effects = list.effects.of(m);
-            let mut captured: Vec<Square> = effects.iter().filter_map(|e| e.captured()).collect();
-            if m.kind == MoveType::EnPassant {
-                captured.push(self.position.state.passer());
-            } else if self.game.captured(self.position, m, &effects).contains(m.to()) && !captured.contains(&m.to()) {
-                captured.push(m.to());
-            }
-            let is_more = |e: &&Effect| !matches!(e, Effect::Capture(_) | Effect::Via(_));
-            Step { m, captured, besides: effects.iter().filter(is_more).copied().collect() }
-        };
-        list.moves.iter().filter(|m| self.captures(**m, &list.effects)).map(step).collect()
+    /// Returns the captures.
+    fn capturing_steps(&self) -> Vec<Step> {
+        let mut found = Steps { game: self.game, position: self.position, steps: Vec::new() };
+        self.all_moves(&mut Forward(&mut found));
+        found.steps
     }
 }
 
@@ -118,27 +166,24 @@ impl<const N: usize> Found<'_, N> {
                 return self.game.note_overflow();
             }
             let mut next = path.clone();
-            next.to = step.m.to();
+            next.to = step.to;
             next.captured.extend(&step.captured);
             next.stations.push(next.to);
-            next.becomes = step.m.piece().or(path.becomes);
+            next.becomes = step.becomes.or(path.becomes);
             next.besides = step.besides.clone();
-            let promotes = step.m.piece().is_some();
-            if !step.besides.is_empty() || (promotes && self.rule.promotion == SeriesPromotion::Ends) {
+            if !step.besides.is_empty() || (step.becomes.is_some() && self.rule.promotion == SeriesPromotion::Ends) {
                 ended.push((next, step.captured.clone()));
                 continue;
             }
             let kind = match self.rule.promotion {
-                SeriesPromotion::GoesOn => step.m.piece(),
+                SeriesPromotion::GoesOn => step.becomes,
                 SeriesPromotion::Ends | SeriesPromotion::AtEnd => None,
             };
             let after = carried(self.game, position, step, kind);
-            let mut list = MoveList::default();
             let more = self.game.with_node(&after, |node| {
                 node.free = Bitboard::of(next.to);
                 node.of_pieces_only = true;
-                node.all_moves(&mut list);
-                node.capturing_steps(&list)
+                node.capturing_steps()
             });
             if more.is_empty() {
                 ended.push((next, step.captured.clone()));
@@ -163,7 +208,7 @@ impl<const N: usize> Found<'_, N> {
     /// the same pieces, in the same order if the game counts paths.
     fn give<S: Sink<N>>(self, sink: &mut S) {
         let most = self.paths.iter().map(|p| p.captured.len()).max().unwrap_or(0);
-        let mut seen = HashSet::new();
+        let mut seen = QuickSet::default();
         for mut path in self.paths.into_iter().filter(|p| !self.rule.most || p.captured.len() == most) {
             if self.game.variant.counting == Counting::Distinct {
                 path.captured.sort_unstable();
@@ -184,16 +229,15 @@ impl<const N: usize> Found<'_, N> {
 /// cannot be captured.
 fn carried<const N: usize>(game: &Game<N>, position: &Position<N>, step: &Step, kind: Option<KindId>) -> Position<N> {
     let mut after = position.clone();
-    let (from, to) = (step.m.from(), step.m.to());
-    let mover = after.lift::<false>(&game.keys, from);
+    let mover = after.lift::<false>(&game.keys, step.from);
     for &square in &step.captured {
         let cell = after.lift::<false>(&game.keys, square);
-        if square != to {
+        if square != step.to {
             after.put::<false>(&game.keys, square, Cell::on::<N>(mover.side(), cell.kind_on::<N>()));
         }
     }
-    after.state.unmoved.remove(from);
+    after.state.unmoved.remove(step.from);
     after.state.en_passant = Bitboard::EMPTY;
-    after.put::<false>(&game.keys, to, kind.map_or(mover, |kind| Cell::on::<N>(mover.side(), kind)));
+    after.put::<false>(&game.keys, step.to, kind.map_or(mover, |kind| Cell::on::<N>(mover.side(), kind)));
     after
 }
