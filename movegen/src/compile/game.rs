@@ -143,7 +143,7 @@ impl<const N: usize> Game<N> {
     }
 
     /// Returns whether some piece had more chain moves than may be followed ([`betza_compile::lower::STEP_LIMIT`]), or
-    /// could be taken back in more ways than are tried ([`crate::rules::protection`]). If so, moves may be missing from
+    /// could be taken back in more ways than are tried (`rules/protection.rs`). If so, moves may be missing from
     /// what was generated since the game was compiled.
     #[must_use]
     pub fn has_overflowed(&self) -> bool {
