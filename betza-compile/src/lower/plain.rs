@@ -109,13 +109,13 @@ impl PlainLeg {
     /// Returns whether it may end on `to`, where something stands, over a board with these squares occupied.
     fn reaches<const N: usize>(&self, board: &Board, from: Square, to: Square, occupied: &Bitboard<N>) -> bool {
         let Some(vectors) = &self.vectors else { return from != to };
-        let whole = board.vector(from, to);
+        let both = |v: Vector| [i32::from(v.dx), i32::from(v.dy)];
+        let whole = both(board.vector(from, to));
         vectors.iter().any(|&vector| {
-            let steps = if vector.dx == 0 { whole.dy / vector.dy } else { whole.dx / vector.dx };
-            if steps < 1
-                || Vector::new(vector.dx * steps, vector.dy * steps) != whole
-                || !self.count.allows(steps as u16)
-            {
+            let step = both(vector);
+            let axis = usize::from(step[0] == 0);
+            let steps = whole[axis] / step[axis];
+            if steps < 1 || step.map(|along| along * steps) != whole || !self.count.allows(steps as u16) {
                 return false;
             }
             let mut way = std::iter::successors(board.step(from, vector), |square| board.step(*square, vector));

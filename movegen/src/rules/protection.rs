@@ -17,7 +17,8 @@ use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::{Side, Square};
 use betza_ir::hash::QuickMap;
 
-/// The most stages of captures in turn that are looked at for one list of moves: some tenths of a second.
+/// The most stages of captures in turn that are looked at for one list of moves: hundredths of a second, on large
+/// boards seconds.
 ///
 /// No position of a game comes near it: it takes more than a dozen pieces that capture nothing protected, all aiming at
 /// one square through each other. When it is used up, [`Game::note_overflow`] tells that moves may be missing, as for
