@@ -307,7 +307,7 @@ impl<'a> Ruled<'a> {
         if self.variant.royalty.check && without != *after && !is_safe_without() {
             return false;
         }
-        if self.generals_face(&without) {
+        if self.faces_a_general(&without, side) {
             return false;
         }
         // A wall alone counts as a pass, which the rule allows.

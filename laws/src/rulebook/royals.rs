@@ -127,10 +127,11 @@ impl Ruled<'_> {
         men(setup, side).filter(|m| self.variant.kinds[m.1.index()].royal).count()
     }
 
-    /// Whether generals of the two sides, who may not, face each other.
-    pub(super) fn generals_face(&self, setup: &Setup) -> bool {
-        let mut white = self.generals(setup, Side::White);
-        white.any(|a| self.generals(setup, Side::Black).any(|b| self.face(setup, a, b)))
+    /// Whether a general of a side that is royal, as one of several may not be, faces a general of the other side.
+    pub(super) fn faces_a_general(&self, setup: &Setup, side: Side) -> bool {
+        let royals = self.royals(setup, side);
+        let mut own = self.generals(setup, side).filter(|a| royals.contains(a));
+        own.any(|a| self.generals(setup, side.other()).any(|b| self.face(setup, a, b)))
     }
 
     /// The generals of a side that may not face those of the other one.

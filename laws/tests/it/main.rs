@@ -241,6 +241,18 @@ fn generals_do_not_face_each_other_where_captures_explode() {
     assert_eq!(counted(&variant, "6/6/6/6/1K4/k5 w - - 0 1").0, 3);
 }
 
+/// By hand: two Kings of a side are no royals where only the last one is, so a Pawn may become a King on f8 that faces
+/// the enemy's on f4, as it may become four other pieces. The King on a7 has five squares. A side's last King is royal:
+/// that on f7 may not stay on the file that has nothing between, which leaves it six squares.
+#[test]
+fn generals_that_are_not_royal_may_face_each_other() {
+    let text = "royalty.pseudo = [\"K\"]\nflying_generals = [\"K\"]\n\
+        [[ends]]\nwhen = \"in-line\"\npieces = [\"B\"]\ncount = 3\nvalue = \"loss\"\n";
+    let variant = changed("extinction", text);
+    assert_eq!(counted(&variant, "8/K4P2/8/8/5k2/8/8/8 w - - 0 1").0, 5 + 5);
+    assert_eq!(counted(&variant, "8/5K2/8/8/5k2/8/8/8 w - - 0 1").0, 6);
+}
+
 /// By hand: Kings that touch cannot capture each other where captures explode, so a second King may enter wherever it
 /// is safe itself. Of 61 empty squares the Queen attacks 21, and d5 of these touches White's King. The King on b5 has
 /// six squares, as c6 is attacked.
