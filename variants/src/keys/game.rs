@@ -87,7 +87,10 @@ pub static GAME: Table = Table {
              as without this.",
         ),
         pieces("flying_generals", "these may not face each other on an open line")
-            .more("That is a file or a rank; they are royal pieces."),
+            .more(
+                "That is a file or a rank; they are royal pieces. Of pseudo-royals only those are meant that are royal at the \
+                 time: a side may not leave one of them where it faces a piece of the other side's.",
+            ),
         pieces("mutually_immune", "these may not capture their own kind"),
         pieces("forces_promotion", "who captures one of these must promote if it may, whatever its `promotion` says")
             .more("(Maka Dai Dai shogi.)"),
