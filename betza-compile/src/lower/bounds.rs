@@ -6,6 +6,10 @@
 //! On a large board it would be explored from a thousand squares. There it is explored once, on a plane without edges,
 //! and the bounds are the vectors that were found.
 
+mod ahead;
+
+pub(super) use ahead::Ahead;
+
 use super::coords::{At, advance};
 use super::program::{EffectPlan, LegPlan, MAX_NESTING, Op, Program};
 use super::square_sets::{SquareSets, Vectors};
@@ -127,7 +131,7 @@ struct Explorer<'a, const N: usize> {
 
 /// Explores a program; returns the steps that it took, too.
 pub(super) fn of<const N: usize>(program: &Program<N>, board: &Arc<Board>) -> (Bounds<N>, usize) {
-    let frozen: Vec<Vec<u16>> = program.legs.iter().map(|leg| frozen_courses(program, leg)).collect();
+    let frozen = frozen_courses(program);
     if is_large(N) { once(program, board, &frozen) } else { from_each_square(program, board, &frozen) }
 }
 
@@ -181,14 +185,20 @@ fn is_same_everywhere<const N: usize>(program: &Program<N>) -> bool {
     program.legs.iter().all(|leg| leg.wrap == Wrap::None && leg.turns.is_some()) && program.effects.iter().all(is_plain)
 }
 
-/// Returns the courses that a frozen leg may take. The first copy may have entered the leg in any heading.
-fn frozen_courses<const N: usize>(program: &Program<N>, leg: &LegPlan) -> Vec<u16> {
-    let turns = leg.turns.iter().flatten().filter(|_| leg.frozen);
+/// Returns the courses of a leg in all headings, each once.
+fn courses_of<const N: usize>(program: &Program<N>, leg: &LegPlan) -> Vec<u16> {
+    let turns = leg.turns.iter().flatten();
     let mut courses: Vec<u16> =
         turns.flat_map(|t| &program.choices[t.1.start as usize..t.1.end as usize]).copied().collect();
     courses.sort_unstable();
     courses.dedup();
     courses
+}
+
+/// Returns for each leg that is frozen the courses that it may take: the first copy may have entered it in any heading.
+fn frozen_courses<const N: usize>(program: &Program<N>) -> Vec<Vec<u16>> {
+    let of = |leg: &LegPlan| if leg.frozen { courses_of(program, leg) } else { Vec::new() };
+    program.legs.iter().map(of).collect()
 }
 
 impl<'a, const N: usize> Explorer<'a, N> {

@@ -1,9 +1,10 @@
 //! Runs chains on a position: moves with side effects, and paths on which friends and enemies count differently.
 
 use super::PieceTables;
+use super::bounds::{Ahead, Bounds};
 use super::error::ChainError;
 use super::lists::{Entry, List, Lists};
-use super::machine::{Content, Look, Machine, Scratch, State, World};
+use super::machine::{Content, Control, Look, Machine, Scratch, State, World};
 use super::moves::{ChainMoves, SideEffects};
 use super::plain::PlainLeg;
 use super::program::Program;
@@ -11,7 +12,7 @@ use crate::scene::{EnPassant, Man, Scene};
 use betza_ir::bitboard::{Bitboard, is_large};
 use betza_ir::geometry::{Board, Square};
 use betza_ir::{Condition, Landing, Modes, Victims};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The most instructions that are run for the moves of one piece from one square.
 pub const STEP_LIMIT: u32 = 1 << 22;
@@ -44,7 +45,7 @@ pub struct View<'a, const N: usize> {
     pub en_passant: &'a [EnPassant],
     /// The types of pieces, where they are known.
     pub kinds: Option<&'a dyn Kinds<N>>,
-    /// The enemy about whose capture alone is asked: moves that leave it where it is may be left out.
+    /// The enemy about whose capture alone is asked: moves that do not capture it may be left out.
     pub wanted: Option<Square>,
 }
 
@@ -148,7 +149,9 @@ pub struct ChainTable<const N: usize> {
     pub(super) must_capture: bool,
     /// It captures as its victims capture (`[ci]`).
     pub(super) imitates: bool,
-    pub(super) bounds: super::bounds::Bounds<N>,
+    pub(super) bounds: Bounds<N>,
+    /// What lies ahead of its paths, found when it is first asked for.
+    pub(super) ahead: OnceLock<Option<Ahead<N>>>,
     /// How long it took to build.
     pub(super) build_time: std::time::Duration,
 }
@@ -205,9 +208,14 @@ impl<const N: usize> ChainTable<N> {
             leg.generate(&self.board, view, from, out);
             return Ok(());
         }
+        let ahead = match view.wanted {
+            Some(wanted) if !self.may_capture(from).contains(wanted) => return Ok(()),
+            Some(wanted) => self.ahead.get_or_init(|| Ahead::of(&self.program, &self.board)).as_ref().zip(Some(wanted)),
+            None => None,
+        };
         let ChainScratch { machine: memory, captures, relocations, path, nested, budget } = scratch;
         memory.clear();
-        let world = Position { view, out, flown: None, captures, relocations, path, nested };
+        let world = Position { view, ahead, out, flown: None, captures, relocations, path, nested };
         let mut machine = Machine {
             program: &self.program,
             board: &self.board,
@@ -309,6 +317,8 @@ impl<const N: usize> Facts<N> {
 /// A position under a chain.
 pub(super) struct Position<'a, 'v, const N: usize> {
     pub view: &'a View<'v, N>,
+    /// What lies ahead, and the enemy about whose capture alone is asked.
+    ahead: Option<(&'a Ahead<N>, Square)>,
     pub out: &'a mut ChainMoves<N>,
     /// The boards that the fragments of an eruption have led to, while an eruption is under way.
     pub flown: Option<Vec<Facts<N>>>,
@@ -337,6 +347,17 @@ impl<const N: usize> Position<'_, '_, N> {
             facts.hand = lists.push(facts.hand, Entry::Square(under));
         }
         self.put(lists, facts, square, token);
+    }
+
+    /// Returns the enemy that is wanted, what lies ahead, and from where. Nothing can be told of one that the path has
+    /// moved or captured, of fragments of an eruption, which depend on one another, and off the board.
+    #[inline]
+    fn looks_ahead(&self, board: &Board, state: &State<Facts<N>>) -> Option<(&Ahead<N>, Square, Square)> {
+        let (ahead, wanted) = self.ahead?;
+        let State { control: Control { at, .. }, facts } = state;
+        let stands = facts.enemy.contains(wanted) && facts.puts == List::EMPTY && self.flown.is_none();
+        let at = board.at(at.0.into(), at.1.into()).filter(|_| stands)?;
+        Some((ahead, wanted, at))
     }
 
     /// Puts the last captured piece down; on an occupied square it stays captured.
@@ -391,6 +412,18 @@ impl<const N: usize> World<N> for Position<'_, '_, N> {
             || (victims.contains(Victims::NOT_ROYAL) && royal)
             || (victims.contains(Victims::SWEPT) && !self.view.swept.contains(token));
         !spared
+    }
+
+    #[inline]
+    fn is_worth_following(&self, board: &Board, state: &State<Facts<N>>) -> bool {
+        let pc = state.control.pc;
+        self.looks_ahead(board, state).is_none_or(|(ahead, wanted, at)| ahead.may_capture(pc, at, wanted))
+    }
+
+    #[inline]
+    fn is_worth_riding(&self, board: &Board, leg: u16, course: u16, state: &State<Facts<N>>) -> bool {
+        let asked = self.looks_ahead(board, state);
+        asked.is_none_or(|(ahead, wanted, at)| ahead.may_capture_along(leg, course, at, wanted))
     }
 
     fn take(&mut self, lists: &mut Lists, state: &mut State<Facts<N>>, square: Square) {

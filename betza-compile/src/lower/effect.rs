@@ -199,15 +199,19 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
         // PERF: a piece that stands where it stood is captured as its own type is, and imitating others is left out.
         let stays =
             |&at: &Square| state.facts.enemy.contains(at) && state.facts.token(&self.scratch.lists, at) == Some(at);
-        let wanted = view.wanted.filter(stays).map(kind_on);
+        let (wanted, here) = (view.wanted.filter(stays), self.square(state.control.at));
+        let kind_wanted = wanted.map(kind_on);
         let mut present: ListMap<usize, Bitboard<N>> = ListMap::new();
         for foe in state.facts.enemy {
             let kind = kind_on(foe);
-            if let Some(kind) = kind.filter(|_| wanted.is_none_or(|wanted| wanted == kind)) {
+            if let Some(kind) = kind.filter(|_| kind_wanted.is_none_or(|wanted| wanted == kind)) {
                 sorted::at_key(&mut present, kind, Bitboard::default).insert(foe);
             }
         }
         for (kind, foes) in present {
+            if wanted.zip(here).is_some_and(|(at, here)| !kinds.tables(kind).may_capture(here).contains(at)) {
+                continue;
+            }
             let mut redone: Vec<Whole> = Vec::new();
             self.reached_by(kinds.tables(kind), state, false, |group| {
                 if !group.captures.iter().all(|&s| foes.contains(s)) {

@@ -64,7 +64,7 @@ pub use program::{MAX_NESTING, MAX_OPS};
 pub use reach::{Lookup, Path, Reach};
 pub use report::TableReport;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use stopwatch::Stopwatch;
 use two_legs::TwoLegs;
@@ -224,7 +224,17 @@ impl<const N: usize> Lowering<N> {
                 let (program, board) = (Arc::new(program), self.board.clone());
                 let (imitates, must_capture) = (m.chain.imitates(), m.chain.must_capture());
                 let build_time = started.elapsed();
-                tables.chains.push(ChainTable { program, board, plain, must_capture, imitates, bounds, build_time });
+                let ahead = OnceLock::new();
+                tables.chains.push(ChainTable {
+                    program,
+                    board,
+                    plain,
+                    must_capture,
+                    imitates,
+                    bounds,
+                    ahead,
+                    build_time,
+                });
                 continue;
             };
             let mut time = started.elapsed();

@@ -6,6 +6,7 @@ mod looks;
 mod plain;
 mod random;
 mod victims;
+mod wanted;
 
 use super::*;
 use crate::walk::{self, Outcome, Scene, WalkError};
@@ -183,6 +184,7 @@ fn check<const N: usize>(seed: u64, board: &Board, r: &mut Random) -> Tally {
             let beyond = captures.without(tables[0].may_capture(from) | has_en_passant);
             assert!(beyond.is_empty(), "seed {seed}: {from:?} {beyond:?} {}", brief(&format!("{:?}", piece.moves)));
             if n % 10 == 0 {
+                wanted::check(&tables[0], &view, from, captures);
                 check_reach(&tables[0], &view, from);
             }
         }
