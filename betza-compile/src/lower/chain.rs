@@ -128,6 +128,9 @@ pub struct ChainScratch<const N: usize> {
     nested: Option<Box<(ChainScratch<N>, ChainMoves<N>)>>,
     /// How many instructions may still be run for this origin.
     pub(super) budget: u32,
+    /// The squares that were looked at while the capture of one enemy was asked for ([`View::wanted`]): as long as they
+    /// hold what they do, and so do the mover's square and that of the enemy, the answer stays. The caller empties it.
+    pub looked: Bitboard<N>,
 }
 
 impl<const N: usize> ChainScratch<N> {
@@ -208,14 +211,17 @@ impl<const N: usize> ChainTable<N> {
             leg.generate(&self.board, view, from, out);
             return Ok(());
         }
-        let ahead = match view.wanted {
+        let asked = match view.wanted {
             Some(wanted) if !self.may_capture(from).contains(wanted) => return Ok(()),
-            Some(wanted) => self.ahead.get_or_init(|| Ahead::of(&self.program, &self.board)).as_ref().zip(Some(wanted)),
+            Some(wanted) => {
+                let ahead = self.ahead.get_or_init(|| Ahead::of(&self.program, &self.board)).as_ref();
+                Some(Asked { wanted, ahead, looked: &mut scratch.looked })
+            }
             None => None,
         };
-        let ChainScratch { machine: memory, captures, relocations, path, nested, budget } = scratch;
+        let ChainScratch { machine: memory, captures, relocations, path, nested, budget, .. } = scratch;
         memory.clear();
-        let world = Position { view, ahead, out, flown: None, captures, relocations, path, nested };
+        let world = Position { view, asked, out, flown: None, captures, relocations, path, nested };
         let mut machine = Machine {
             program: &self.program,
             board: &self.board,
@@ -314,11 +320,20 @@ impl<const N: usize> Facts<N> {
     }
 }
 
+/// The question whether one enemy is captured.
+struct Asked<'a, const N: usize> {
+    wanted: Square,
+    /// What lies ahead of paths, if that is known.
+    ahead: Option<&'a Ahead<N>>,
+    /// Where paths have looked ([`ChainScratch::looked`]).
+    looked: &'a mut Bitboard<N>,
+}
+
 /// A position under a chain.
 pub(super) struct Position<'a, 'v, const N: usize> {
     pub view: &'a View<'v, N>,
-    /// What lies ahead, and the enemy about whose capture alone is asked.
-    ahead: Option<(&'a Ahead<N>, Square)>,
+    /// What is asked, if not for all moves.
+    asked: Option<Asked<'a, N>>,
     pub out: &'a mut ChainMoves<N>,
     /// The boards that the fragments of an eruption have led to, while an eruption is under way.
     pub flown: Option<Vec<Facts<N>>>,
@@ -329,6 +344,21 @@ pub(super) struct Position<'a, 'v, const N: usize> {
 }
 
 impl<const N: usize> Position<'_, '_, N> {
+    /// Notes that the path looks at a square.
+    #[inline]
+    fn note(&mut self, square: Square) {
+        if let Some(asked) = &mut self.asked {
+            asked.looked.insert(square);
+        }
+    }
+
+    /// Notes that the path looks at these squares.
+    pub fn note_all(&mut self, squares: impl FnOnce() -> Bitboard<N>) {
+        if let Some(asked) = &mut self.asked {
+            *asked.looked |= squares();
+        }
+    }
+
     /// Puts a piece, named by where it stood, on an empty square.
     pub fn put(&self, lists: &mut Lists, facts: &mut Facts<N>, square: Square, token: Square) {
         if self.view.enemy.contains(token) {
@@ -342,7 +372,8 @@ impl<const N: usize> Position<'_, '_, N> {
 
 impl<const N: usize> Position<'_, '_, N> {
     /// Puts a piece on a square. A piece that stands there under the mover is captured.
-    pub fn put_over(&self, lists: &mut Lists, facts: &mut Facts<N>, square: Square, token: Square) {
+    pub fn put_over(&mut self, lists: &mut Lists, facts: &mut Facts<N>, square: Square, token: Square) {
+        self.note(square);
         if let Some(under) = facts.lift(lists, square) {
             facts.hand = lists.push(facts.hand, Entry::Square(under));
         }
@@ -353,7 +384,7 @@ impl<const N: usize> Position<'_, '_, N> {
     /// moved or captured, of fragments of an eruption, which depend on one another, and off the board.
     #[inline]
     fn looks_ahead(&self, board: &Board, state: &State<Facts<N>>) -> Option<(&Ahead<N>, Square, Square)> {
-        let (ahead, wanted) = self.ahead?;
+        let Asked { wanted, ahead: Some(ahead), .. } = *self.asked.as_ref()? else { return None };
         let State { control: Control { at, .. }, facts } = state;
         let stands = facts.enemy.contains(wanted) && facts.puts == List::EMPTY && self.flown.is_none();
         let at = board.at(at.0.into(), at.1.into()).filter(|_| stands)?;
@@ -361,7 +392,8 @@ impl<const N: usize> Position<'_, '_, N> {
     }
 
     /// Puts the last captured piece down; on an occupied square it stays captured.
-    fn put_down(&self, lists: &mut Lists, facts: &mut Facts<N>, place: Square) {
+    fn put_down(&mut self, lists: &mut Lists, facts: &mut Facts<N>, place: Square) {
+        self.note(place);
         if (facts.own | facts.enemy).contains(place) {
             return;
         }
@@ -389,6 +421,7 @@ impl<const N: usize> World<N> for Position<'_, '_, N> {
 
     #[inline]
     fn look(&mut self, _: &mut Lists, facts: &Facts<N>, square: Square) -> Look<Facts<N>> {
+        self.note(square);
         let content = if facts.enemy.contains(square) {
             Content::Foe
         } else if facts.own.contains(square) {
@@ -427,6 +460,7 @@ impl<const N: usize> World<N> for Position<'_, '_, N> {
     }
 
     fn take(&mut self, lists: &mut Lists, state: &mut State<Facts<N>>, square: Square) {
+        self.note(square);
         let Some(token) = state.facts.lift(lists, square) else { return };
         state.facts.hand = lists.push(state.facts.hand, Entry::Square(token));
         if let Some(first) = state.control.waiting.checked_sub(1) {
@@ -510,6 +544,7 @@ impl<const N: usize> World<N> for Position<'_, '_, N> {
         if machine.world.flown.is_some() || !is_plain {
             return false;
         }
+        machine.world.note_all(|| masks[here.index()]);
         let Facts { own, enemy, .. } = state.facts;
         let mut targets = Bitboard::EMPTY;
         for (mode, set) in [(Modes::MOVE, !(own | enemy)), (Modes::CAPTURE, enemy), (Modes::DESTROY, own)] {

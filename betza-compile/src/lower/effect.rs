@@ -102,6 +102,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
         let ahead = Vector::new(to.0 - from.0, to.1 - from.1).reduced();
         let (step, at) = if behind { (-ahead, from) } else { (ahead, to) };
         let Some(beside) = self.square((at.0 + step.dx, at.1 + step.dy)) else { return };
+        self.world.note_all(|| Bitboard::of(beside));
         if state.facts.enemy.contains(beside) {
             self.world.take(&mut self.scratch.lists, &mut state, beside);
             self.push(state);
@@ -126,6 +127,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
         mut report: impl FnMut(MoveGroup<'_, N>),
     ) -> Result<(), ChainError> {
         let Some(here) = self.square(state.control.at) else { return Ok(()) };
+        self.world.note_all(|| tables.depends_on(here));
         let lists = &self.scratch.lists;
         let mut nested = self.world.nested.take().unwrap_or_default();
         let result = {
@@ -174,7 +176,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
     }
 
     /// Returns the enemies in a straight line between the mover and a square.
-    fn enemies_between(&self, state: &State<Facts<N>>, to: Square) -> Bitboard<N> {
+    fn enemies_between(&mut self, state: &State<Facts<N>>, to: Square) -> Bitboard<N> {
         let (mut at, to) = (state.control.at, self.place(to));
         let way = Vector::new(to.0 - at.0, to.1 - at.1);
         let unit = way.reduced();
@@ -183,7 +185,9 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
         while left != Vector::ZERO && unit != Vector::ZERO {
             at = (at.0 + unit.dx, at.1 + unit.dy);
             left = left - unit;
-            if let Some(square) = self.square(at).filter(|&s| state.facts.enemy.contains(s)) {
+            let Some(square) = self.square(at) else { continue };
+            self.world.note_all(|| Bitboard::of(square));
+            if state.facts.enemy.contains(square) {
                 enemies.insert(square);
             }
         }
@@ -195,23 +199,26 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
     fn imitate(&mut self, state: &State<Facts<N>>) -> Result<(), ChainError> {
         let view = self.world.view;
         let kinds = view.kinds.ok_or(ChainError::NeedsKinds)?;
+        let Some(here) = self.square(state.control.at) else { return Ok(()) };
         let kind_on = |square| state.facts.token(&self.scratch.lists, square).and_then(|token| kinds.kind_of(token));
         // PERF: a piece that stands where it stood is captured as its own type is, and imitating others is left out.
         let stays =
             |&at: &Square| state.facts.enemy.contains(at) && state.facts.token(&self.scratch.lists, at) == Some(at);
-        let (wanted, here) = (view.wanted.filter(stays), self.square(state.control.at));
-        let kind_wanted = wanted.map(kind_on);
+        let wanted = view.wanted.filter(stays).filter(|_| view.en_passant.is_empty()).map(|at| (at, kind_on(at)));
+        if wanted.is_some_and(|(at, kind)| kind.is_none_or(|kind| !kinds.tables(kind).may_capture(here).contains(at))) {
+            return Ok(());
+        }
+        if wanted.is_none() {
+            self.world.note_all(|| Bitboard::FULL);
+        }
         let mut present: ListMap<usize, Bitboard<N>> = ListMap::new();
         for foe in state.facts.enemy {
             let kind = kind_on(foe);
-            if let Some(kind) = kind.filter(|_| kind_wanted.is_none_or(|wanted| wanted == kind)) {
+            if let Some(kind) = kind.filter(|_| wanted.is_none_or(|wanted| wanted.1 == kind)) {
                 sorted::at_key(&mut present, kind, Bitboard::default).insert(foe);
             }
         }
         for (kind, foes) in present {
-            if wanted.zip(here).is_some_and(|(at, here)| !kinds.tables(kind).may_capture(here).contains(at)) {
-                continue;
-            }
             let mut redone: Vec<Whole> = Vec::new();
             self.reached_by(kinds.tables(kind), state, false, |group| {
                 if !group.captures.iter().all(|&s| foes.contains(s)) {
@@ -260,6 +267,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
     /// Runs an eruption: all fragments fly at once over the board as it is on arrival (T6).
     fn erupt(&mut self, fragments: &[u32], explodes: bool, mut state: State<Facts<N>>) -> Result<(), ChainError> {
         let Some(here) = self.square(state.control.at) else { return Ok(()) };
+        self.world.note_all(|| Bitboard::of(here));
         // A fragment carries nothing at the start and needs a free square at its end, also after an explosion.
         let mut flight = state;
         (flight.control.survives, flight.control.waiting) = (true, 0);

@@ -149,6 +149,9 @@ impl<const N: usize> PieceTables<N> {
     ) -> Result<(), ChainError> {
         if let Some(table) = &self.two_legs {
             let passes = !self.passes.is_empty() && self.may_pass(view, from);
+            if let Some(wanted) = view.wanted {
+                scratch.looked |= table.depends_on(from, wanted);
+            }
             table.each(view, from, passes, report);
             return Ok(());
         }

@@ -76,7 +76,7 @@ pub(crate) struct AttackQuery<'a, const N: usize> {
 
 impl<const N: usize> ChainThreats<N> {
     /// Returns the royal pieces of both sides.
-    fn royals(&self, position: &Position<N>) -> Bitboard<N> {
+    pub(crate) fn royals(&self, position: &Position<N>) -> Bitboard<N> {
         let of = |side| royals_of(position, side, self.royal_kinds.iter().copied(), &self.royalty);
         of(Side::White) | of(Side::Black)
     }
@@ -84,12 +84,28 @@ impl<const N: usize> ChainThreats<N> {
     /// Returns whether some piece would capture an enemy on `to` by a chain.
     #[inline(never)]
     pub fn attack(&self, query: &AttackQuery<'_, N>, to: Square) -> bool {
-        self.plans.iter().any(|plan| self.attackers_of(plan, query, to).next().is_some())
+        self.attack_seen(query, to).0
+    }
+
+    /// Returns [`ChainThreats::attack`], and squares that decided it: as long as they hold what they do, and no enemy
+    /// comes to another square, the answer stays.
+    pub fn attack_seen(&self, query: &AttackQuery<'_, N>, to: Square) -> (bool, Bitboard<N>) {
+        let mut looked = Bitboard::of(to);
+        let mut attacks = |plan: &ChainPlan<N>| {
+            self.candidates(plan, query, to).into_iter().any(|from| self.captures(plan, query, from, to, &mut looked))
+        };
+        let attack = self.plans.iter().any(&mut attacks);
+        (attack, looked)
     }
 
     /// Returns the pieces that would capture an enemy on `to` by a chain.
     pub fn attackers(&self, query: &AttackQuery<'_, N>, to: Square) -> Bitboard<N> {
-        self.plans.iter().flat_map(|plan| self.attackers_of(plan, query, to)).collect()
+        let mut looked = Bitboard::EMPTY;
+        let mut of = |plan: &ChainPlan<N>| -> Bitboard<N> {
+            let all = self.candidates(plan, query, to).into_iter();
+            all.filter(|&from| self.captures(plan, query, from, to, &mut looked)).collect()
+        };
+        self.plans.iter().fold(Bitboard::EMPTY, |all, plan| all | of(plan))
     }
 
     /// Returns the squares on which a piece of this kind on `from` would capture an enemy by a chain.
@@ -100,7 +116,8 @@ impl<const N: usize> ChainThreats<N> {
         let mut attacked = self.plainly_attacked_from(position, kind, from, occupied);
         for plan in self.plans.iter().filter(|plan| plan.kind == kind) {
             let rest = tables.may_capture_otherwise(from).without(attacked | Bitboard::of(from));
-            attacked |= rest.into_iter().filter(|&to| self.captures(plan, &query, from, to)).collect();
+            let mut looked = Bitboard::EMPTY;
+            attacked |= rest.into_iter().filter(|&to| self.captures(plan, &query, from, to, &mut looked)).collect();
         }
         attacked
     }
@@ -146,20 +163,14 @@ impl<const N: usize> ChainThreats<N> {
         }
     }
 
-    /// Returns the pieces of the plan's kind that would capture an enemy on `to` by a chain.
-    fn attackers_of(
-        &self,
-        plan: &ChainPlan<N>,
-        query: &AttackQuery<'_, N>,
-        to: Square,
-    ) -> impl Iterator<Item = Square> {
-        let pieces = query.position.pieces(query.side, plan.kind).without(*query.gone);
+    /// Returns the pieces of the plan's kind that could capture an enemy on `to` by a chain in some position.
+    fn candidates(&self, plan: &ChainPlan<N>, query: &AttackQuery<'_, N>, to: Square) -> Bitboard<N> {
+        let pieces = query.position.pieces(query.side, plan.kind).without(*query.gone | Bitboard::of(to));
         // PERF: most kinds of a large game are no longer, or not yet, on the board.
-        let found = match pieces.is_empty() {
+        match pieces.is_empty() {
             true => pieces,
             false => pieces & plan.capture_sources(&self.tables[plan.kind.index()], to),
-        };
-        found.into_iter().filter(move |&from| from != to && self.captures(plan, query, from, to))
+        }
     }
 
     /// Returns the position as pieces of a kind see it. The caller sets `mover` to [`ChainPlan::conditions`] of each
@@ -185,8 +196,17 @@ impl<const N: usize> ChainThreats<N> {
         }
     }
 
-    /// Returns whether the piece on `from` would capture an enemy on `to` by a chain.
-    fn captures(&self, plan: &ChainPlan<N>, query: &AttackQuery<'_, N>, from: Square, to: Square) -> bool {
+    /// Returns whether the piece on `from` would capture an enemy on `to` by a chain. Adds its square, and those on which
+    /// the answer depends besides `to`, to `looked`.
+    fn captures(
+        &self,
+        plan: &ChainPlan<N>,
+        query: &AttackQuery<'_, N>,
+        from: Square,
+        to: Square,
+        looked: &mut Bitboard<N>,
+    ) -> bool {
+        looked.insert(from);
         let AttackQuery { position, side, occupied, gone, .. } = *query;
         let target = Bitboard::of(to);
         // What stands on the target counts as an enemy, a wall too. Walls that a move has placed may be left aside.
@@ -196,6 +216,7 @@ impl<const N: usize> ChainThreats<N> {
         let enemy = occupied.without(own) | target;
         let (tables, keep) = (&self.tables[plan.kind.index()], plan.keep(from));
         if is_large(N) {
+            *looked |= tables.capture_depends_on(from, to);
             let is_direct =
                 keep.contains(to) && tables.plainly_attacks(plan.conditions(position, from), from, to, &(own | enemy));
             if is_direct || tables.is_plain() {
@@ -211,9 +232,11 @@ impl<const N: usize> ChainThreats<N> {
                 view.swept |= target;
             }
             let mut found = false;
+            scratch.chain.looked = Bitboard::EMPTY;
             let result = tables.each_chain_group(&view, from, &mut scratch.chain, &mut scratch.moves, |group| {
                 found |= off_walls(group, walls).is_some_and(|group| captures_on(&group, keep, to));
             });
+            *looked |= if result.is_ok() { scratch.chain.looked } else { Bitboard::FULL };
             // A piece whose chains exceed the step limit counts as an attacker.
             result.is_err() || found
         })

@@ -11,4 +11,5 @@ pub(crate) mod royals;
 pub(crate) mod safety;
 pub(crate) mod several;
 pub(crate) mod threats;
+pub(crate) mod verdict;
 pub(crate) mod watch;

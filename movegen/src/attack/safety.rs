@@ -164,26 +164,15 @@ impl<const N: usize> Safety<N> {
         }
     }
 
-    /// Marks as sensitive the squares on which a capture of the royal by a chain may depend. If a chain gives check,
-    /// all squares are sensitive.
+    /// Marks as sensitive the squares on which it depends that no chain captures the royal. If a chain gives check, all
+    /// squares are sensitive.
     #[inline(never)]
     fn find_chains(&mut self, chains: &ChainThreats<N>, position: &Position<N>, occupied: &Bitboard<N>, royal: Square) {
         let side = position.turn().other();
-        for plan in chains.plans.iter() {
-            let pieces = position.pieces(side, plan.kind);
-            if pieces.is_empty() {
-                continue;
-            }
-            let tables = &chains.tables[plan.kind.index()];
-            for from in plan.capture_sources(tables, royal) & pieces {
-                self.sensitive |= tables.capture_depends_on(from, royal);
-            }
-        }
         let query = AttackQuery { position, side, occupied, gone: &Bitboard::EMPTY };
-        if !self.sensitive.is_empty() && chains.attack(&query, royal) {
-            self.in_check = true;
-            self.sensitive = Bitboard::FULL;
-        }
+        let (attack, looked) = chains.attack_seen(&query, royal);
+        self.in_check |= attack;
+        self.sensitive |= if attack { Bitboard::FULL } else { looked.without(Bitboard::of(royal)) };
     }
 
     /// Adds a path that attacks the royal if it is clear. An empty path gives check; a path with one piece pins that

@@ -61,6 +61,12 @@ impl<const N: usize> Threats<N> {
         attacked
     }
 
+    /// Returns whether threats other than chains attack a square.
+    pub fn attacks_but_by_chains(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>) -> bool {
+        let gone = &Bitboard::EMPTY;
+        self.attacks_simply(position, to, occupied, gone) || self.attacks_by_paths(position, to, occupied, gone)
+    }
+
     /// Returns whether threats other than leaps and lines attack a square.
     #[inline(never)]
     fn attacks_otherwise(
@@ -70,6 +76,14 @@ impl<const N: usize> Threats<N> {
         occupied: &Bitboard<N>,
         gone: &Bitboard<N>,
     ) -> bool {
+        let side = self.side;
+        self.attacks_by_paths(position, to, occupied, gone)
+            || !self.chains.plans.is_empty() && self.chains.attack(&AttackQuery { position, side, occupied, gone }, to)
+    }
+
+    /// Returns whether threats other than leaps, lines and chains attack a square.
+    #[inline(always)]
+    fn attacks_by_paths(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>, gone: &Bitboard<N>) -> bool {
         let side = self.side;
         for threat in &self.paths {
             for from in threat.candidates(position, side, to).without(*gone) {
@@ -86,7 +100,7 @@ impl<const N: usize> Threats<N> {
                 }
             }
         }
-        !self.chains.plans.is_empty() && self.chains.attack(&AttackQuery { position, side, occupied, gone }, to)
+        false
     }
 
     /// Returns the pieces on paths to `to` that hold at most two pieces: such a path may open if they leave.

@@ -1,6 +1,8 @@
 //! The judge of single moves: applies every rule that concerns a move, and makes the move where only the position after
 //! it decides.
 
+use crate::attack::chains::AttackQuery;
+use crate::attack::verdict::ChainVerdict;
 use crate::generate::Node;
 use crate::position::board::Position;
 use crate::position::effects::{Effect, Effects};
@@ -11,6 +13,7 @@ use betza_game::needs::Needs;
 use betza_game::rules::forbidden_checks::ForbiddenChecks;
 use betza_game::rules::royalty::SeveralRoyals;
 use betza_ir::bitboard::Bitboard;
+use std::cell::OnceCell;
 
 /// Decides which moves of one node are legal.
 pub(crate) struct Judge<'a, 'n, const N: usize> {
@@ -26,6 +29,8 @@ pub(crate) struct Judge<'a, 'n, const N: usize> {
     pub(crate) effects: &'a Effects,
     /// What is known of protection in the position before the moves; `None` until it is asked for.
     pub(crate) protection: Option<Box<Protection<N>>>,
+    /// What the position before the moves says of attacks by chains, for each royal; found on first use.
+    chain_verdicts: OnceCell<Vec<ChainVerdict<N>>>,
     /// A copy of the position in which moves are made and unmade; `None` until the first one is made.
     pub(crate) after: Option<Box<Position<N>>>,
 }
@@ -39,7 +44,16 @@ impl<'a, 'n, const N: usize> Judge<'a, 'n, N> {
         refuse_checks: bool,
         effects: &'a Effects,
     ) -> Judge<'a, 'n, N> {
-        Judge { node, needs, facing, refuse_checks, effects, protection: None, after: None }
+        Judge {
+            node,
+            needs,
+            facing,
+            refuse_checks,
+            effects,
+            protection: None,
+            chain_verdicts: OnceCell::new(),
+            after: None,
+        }
     }
 }
 
@@ -128,7 +142,7 @@ impl<const N: usize> Judge<'_, '_, N> {
         let entered = self.placed_besides(&effects);
         let are_safe = |position: &Position<N>, hidden: Bitboard<N>| {
             let royals = self.node.royals_at_risk(position, self.asked_royals(position, m));
-            royals.is_empty() || self.node.all_safe_in(position, royals, &position.occupied().without(hidden))
+            royals.is_empty() || self.all_safe_in(position, royals, &position.occupied().without(hidden))
         };
         if entered.is_empty() {
             return are_safe(after, Bitboard::EMPTY);
@@ -145,6 +159,29 @@ impl<const N: usize> Judge<'_, '_, N> {
             before
         });
         are_safe(before_entering.as_ref().unwrap_or(after), entered) && are_safe(after, Bitboard::EMPTY)
+    }
+
+    /// Does what [`Node::all_safe_in`] does, for the position `after` a move, and asks chains only about what the move
+    /// may have changed.
+    fn all_safe_in(&self, after: &Position<N>, royals: Bitboard<N>, occupied: &Bitboard<N>) -> bool {
+        let node = self.node;
+        let threats = node.threats();
+        let chains = &threats.chains;
+        if chains.plans.is_empty() {
+            return node.all_safe_in(after, royals, occupied);
+        }
+        let (passing, side) = (node.passing_royal(after), threats.side);
+        let changed = chains.differences(node.position, after);
+        let find = || node.royals.into_iter().map(|r| ChainVerdict::find(chains, node.position, side, r)).collect();
+        let verdicts = self.chain_verdicts.get_or_init(find);
+        let by_chain = |royal| {
+            let known = verdicts.iter().find_map(|verdict| verdict.after(after, &changed, royal));
+            let query = AttackQuery { position: after, side, occupied, gone: &Bitboard::EMPTY };
+            known.unwrap_or_else(|| chains.attack(&query, royal))
+        };
+        node.as_safe_as_wanted(royals, |royal| {
+            !passing.contains(royal) && !threats.attacks_but_by_chains(after, royal, occupied) && !by_chain(royal)
+        })
     }
 
     /// Returns the squares where a move with these effects places something besides (a piece in Seirawan chess, most

@@ -184,7 +184,8 @@ fn check<const N: usize>(seed: u64, board: &Board, r: &mut Random) -> Tally {
             let beyond = captures.without(tables[0].may_capture(from) | has_en_passant);
             assert!(beyond.is_empty(), "seed {seed}: {from:?} {beyond:?} {}", brief(&format!("{:?}", piece.moves)));
             if n % 10 == 0 {
-                wanted::check(&tables[0], &view, from, captures);
+                let mut r = Random(seed ^ n as u64);
+                wanted::check(&tables[0], &view, &kinds_of, from, captures, &mut r);
                 check_reach(&tables[0], &view, from);
             }
         }
