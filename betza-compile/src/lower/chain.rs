@@ -345,7 +345,7 @@ pub(super) struct Position<'a, 'v, const N: usize> {
 
 impl<const N: usize> Position<'_, '_, N> {
     /// Notes that the path looks at a square.
-    #[inline]
+    #[inline(always)]
     fn note(&mut self, square: Square) {
         if let Some(asked) = &mut self.asked {
             asked.looked.insert(square);
@@ -419,7 +419,8 @@ impl<const N: usize> World<N> for Position<'_, '_, N> {
     type Facts = Facts<N>;
     const FORKS: bool = false;
 
-    #[inline]
+    // PERF: always inlined, so that nothing of what is found is copied.
+    #[inline(always)]
     fn look(&mut self, _: &mut Lists, facts: &Facts<N>, square: Square) -> Look<Facts<N>> {
         self.note(square);
         let content = if facts.enemy.contains(square) {
@@ -447,13 +448,18 @@ impl<const N: usize> World<N> for Position<'_, '_, N> {
         !spared
     }
 
-    #[inline]
+    #[inline(always)]
+    fn is_asked(&self) -> bool {
+        self.asked.is_some()
+    }
+
+    #[inline(never)]
     fn is_worth_following(&self, board: &Board, state: &State<Facts<N>>) -> bool {
         let pc = state.control.pc;
         self.looks_ahead(board, state).is_none_or(|(ahead, wanted, at)| ahead.may_capture(pc, at, wanted))
     }
 
-    #[inline]
+    #[inline(never)]
     fn is_worth_riding(&self, board: &Board, leg: u16, course: u16, state: &State<Facts<N>>) -> bool {
         let asked = self.looks_ahead(board, state);
         asked.is_none_or(|(ahead, wanted, at)| ahead.may_capture_along(leg, course, at, wanted))

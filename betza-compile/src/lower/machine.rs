@@ -87,6 +87,11 @@ pub(super) trait World<const N: usize>: Sized {
     /// Returns whether what stands there may be taken.
     fn may_take(&self, lists: &Lists, facts: &Self::Facts, square: Square, content: Content, victims: Victims) -> bool;
 
+    /// Returns whether less is asked for than all moves.
+    fn is_asked(&self) -> bool {
+        false
+    }
+
     /// Returns whether anything that is asked for may lie ahead of a path.
     fn is_worth_following(&self, _: &Board, _: &State<Self::Facts>) -> bool {
         true
@@ -246,12 +251,8 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         self.budget = self.budget.saturating_sub(u32::try_from(instructions).unwrap_or(u32::MAX));
     }
 
-    /// Has a path followed later on, unless nothing that is asked for lies ahead.
-    #[inline]
     pub fn push(&mut self, state: State<W::Facts>) {
-        if self.world.is_worth_following(self.board, &state) {
-            self.scratch.stack.push(state);
-        }
+        self.scratch.stack.push(state);
     }
 
     /// Runs one instruction and pushes the states that it leads to. The state itself is used up.
@@ -414,8 +415,9 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
         {
             return Ok(());
         }
+        let is_asked = self.world.is_asked();
         for &course in &program.choices[turns[turn].1.start as usize..turns[turn].1.end as usize] {
-            if !self.world.is_worth_riding(self.board, number, course, state) {
+            if is_asked && !self.world.is_worth_riding(self.board, number, course, state) {
                 continue;
             }
             if !leg.frozen {

@@ -215,6 +215,10 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
     /// Arrives at the square reached, if the squares passed allow it.
     fn end_ride(&mut self, leg: &LegPlan, r: &Riding<W::Facts>, square: Option<Square>) -> Result<(), ChainError> {
         self.spend()?;
+        let takes = matches!(leg.pass, Pass::TakeOne | Pass::TakeApart);
+        if !takes && !self.is_worth_following(&r.state) {
+            return Ok(());
+        }
         let mut arrival = r.state;
         if self.program.needs_lengths {
             (arrival.control.steps, arrival.control.king_steps) = (r.steps, r.king_steps);
@@ -235,10 +239,19 @@ impl<W: World<N>, const N: usize> Machine<'_, W, N> {
                     return Ok(());
                 }
                 self.take_all(&mut arrival, r.victims);
+                if !self.is_worth_following(&arrival) {
+                    return Ok(());
+                }
             }
         }
         self.arrive(arrival);
         Ok(())
+    }
+
+    /// Returns whether anything that is asked for may lie ahead of a path.
+    #[inline(always)]
+    fn is_worth_following(&self, state: &State<W::Facts>) -> bool {
+        !self.world.is_asked() || self.world.is_worth_following(self.board, state)
     }
 
     /// Takes the pieces on these squares, in the order in which they were met.

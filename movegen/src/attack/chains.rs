@@ -164,13 +164,15 @@ impl<const N: usize> ChainThreats<N> {
     }
 
     /// Returns the pieces of the plan's kind that could capture an enemy on `to` by a chain in some position.
+    #[inline(always)]
     fn candidates(&self, plan: &ChainPlan<N>, query: &AttackQuery<'_, N>, to: Square) -> Bitboard<N> {
-        let pieces = query.position.pieces(query.side, plan.kind).without(*query.gone | Bitboard::of(to));
+        let pieces = query.position.pieces(query.side, plan.kind);
         // PERF: most kinds of a large game are no longer, or not yet, on the board.
-        match pieces.is_empty() {
-            true => pieces,
-            false => pieces & plan.capture_sources(&self.tables[plan.kind.index()], to),
+        if pieces.is_empty() {
+            return pieces;
         }
+        let sources = plan.capture_sources(&self.tables[plan.kind.index()], to);
+        (pieces & sources).without(*query.gone | Bitboard::of(to))
     }
 
     /// Returns the position as pieces of a kind see it. The caller sets `mover` to [`ChainPlan::conditions`] of each
