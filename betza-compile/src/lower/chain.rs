@@ -154,7 +154,7 @@ pub struct ChainTable<const N: usize> {
     pub(super) imitates: bool,
     pub(super) bounds: Bounds<N>,
     /// What lies ahead of its paths, found when it is first asked for.
-    pub(super) ahead: OnceLock<Option<Ahead<N>>>,
+    pub(super) ahead: Arc<OnceLock<Option<Ahead<N>>>>,
     /// How long it took to build.
     pub(super) build_time: std::time::Duration,
 }
@@ -346,16 +346,22 @@ pub(super) struct Position<'a, 'v, const N: usize> {
 impl<const N: usize> Position<'_, '_, N> {
     /// Notes that the path looks at a square.
     #[inline(always)]
-    fn note(&mut self, square: Square) {
-        if let Some(asked) = &mut self.asked {
-            asked.looked.insert(square);
+    pub fn note(&mut self, square: Square) {
+        // PERF: what is seldom done stands elsewhere, so that who looks stays small enough to be inlined.
+        if self.asked.is_some() {
+            self.note_one(square);
         }
     }
 
+    #[inline(never)]
+    fn note_one(&mut self, square: Square) {
+        self.note_all(&Bitboard::of(square));
+    }
+
     /// Notes that the path looks at these squares.
-    pub fn note_all(&mut self, squares: impl FnOnce() -> Bitboard<N>) {
+    pub fn note_all(&mut self, squares: &Bitboard<N>) {
         if let Some(asked) = &mut self.asked {
-            *asked.looked |= squares();
+            *asked.looked |= *squares;
         }
     }
 
@@ -419,8 +425,7 @@ impl<const N: usize> World<N> for Position<'_, '_, N> {
     type Facts = Facts<N>;
     const FORKS: bool = false;
 
-    // PERF: always inlined, so that nothing of what is found is copied.
-    #[inline(always)]
+    #[inline]
     fn look(&mut self, _: &mut Lists, facts: &Facts<N>, square: Square) -> Look<Facts<N>> {
         self.note(square);
         let content = if facts.enemy.contains(square) {
@@ -550,7 +555,7 @@ impl<const N: usize> World<N> for Position<'_, '_, N> {
         if machine.world.flown.is_some() || !is_plain {
             return false;
         }
-        machine.world.note_all(|| masks[here.index()]);
+        machine.world.note_all(&masks[here.index()]);
         let Facts { own, enemy, .. } = state.facts;
         let mut targets = Bitboard::EMPTY;
         for (mode, set) in [(Modes::MOVE, !(own | enemy)), (Modes::CAPTURE, enemy), (Modes::DESTROY, own)] {

@@ -102,7 +102,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
         let ahead = Vector::new(to.0 - from.0, to.1 - from.1).reduced();
         let (step, at) = if behind { (-ahead, from) } else { (ahead, to) };
         let Some(beside) = self.square((at.0 + step.dx, at.1 + step.dy)) else { return };
-        self.world.note_all(|| Bitboard::of(beside));
+        self.world.note(beside);
         if state.facts.enemy.contains(beside) {
             self.world.take(&mut self.scratch.lists, &mut state, beside);
             self.push(state);
@@ -127,7 +127,9 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
         mut report: impl FnMut(MoveGroup<'_, N>),
     ) -> Result<(), ChainError> {
         let Some(here) = self.square(state.control.at) else { return Ok(()) };
-        self.world.note_all(|| tables.depends_on(here));
+        if self.world.is_asked() {
+            self.world.note_all(&tables.depends_on(here));
+        }
         let lists = &self.scratch.lists;
         let mut nested = self.world.nested.take().unwrap_or_default();
         let result = {
@@ -186,7 +188,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
             at = (at.0 + unit.dx, at.1 + unit.dy);
             left = left - unit;
             let Some(square) = self.square(at) else { continue };
-            self.world.note_all(|| Bitboard::of(square));
+            self.world.note(square);
             if state.facts.enemy.contains(square) {
                 enemies.insert(square);
             }
@@ -209,7 +211,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
             return Ok(());
         }
         if wanted.is_none() {
-            self.world.note_all(|| Bitboard::FULL);
+            self.world.note_all(&Bitboard::FULL);
         }
         let mut present: ListMap<usize, Bitboard<N>> = ListMap::new();
         for foe in state.facts.enemy {
@@ -267,7 +269,7 @@ impl<const N: usize> Machine<'_, Position<'_, '_, N>, N> {
     /// Runs an eruption: all fragments fly at once over the board as it is on arrival (T6).
     fn erupt(&mut self, fragments: &[u32], explodes: bool, mut state: State<Facts<N>>) -> Result<(), ChainError> {
         let Some(here) = self.square(state.control.at) else { return Ok(()) };
-        self.world.note_all(|| Bitboard::of(here));
+        self.world.note(here);
         // A fragment carries nothing at the start and needs a free square at its end, also after an explosion.
         let mut flight = state;
         (flight.control.survives, flight.control.waiting) = (true, 0);

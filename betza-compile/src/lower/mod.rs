@@ -224,7 +224,7 @@ impl<const N: usize> Lowering<N> {
                 let (program, board) = (Arc::new(program), self.board.clone());
                 let (imitates, must_capture) = (m.chain.imitates(), m.chain.must_capture());
                 let build_time = started.elapsed();
-                let ahead = OnceLock::new();
+                let ahead = Arc::new(OnceLock::new());
                 tables.chains.push(ChainTable {
                     program,
                     board,

@@ -91,21 +91,36 @@ impl<const N: usize> ChainThreats<N> {
     /// comes to another square, the answer stays.
     pub fn attack_seen(&self, query: &AttackQuery<'_, N>, to: Square) -> (bool, Bitboard<N>) {
         let mut looked = Bitboard::of(to);
-        let mut attacks = |plan: &ChainPlan<N>| {
-            self.candidates(plan, query, to).into_iter().any(|from| self.captures(plan, query, from, to, &mut looked))
-        };
-        let attack = self.plans.iter().any(&mut attacks);
-        (attack, looked)
+        let found = self.find_attackers(query, to, true, &mut looked);
+        (!found.is_empty(), looked)
     }
 
     /// Returns the pieces that would capture an enemy on `to` by a chain.
     pub fn attackers(&self, query: &AttackQuery<'_, N>, to: Square) -> Bitboard<N> {
-        let mut looked = Bitboard::EMPTY;
-        let mut of = |plan: &ChainPlan<N>| -> Bitboard<N> {
-            let all = self.candidates(plan, query, to).into_iter();
-            all.filter(|&from| self.captures(plan, query, from, to, &mut looked)).collect()
-        };
-        self.plans.iter().fold(Bitboard::EMPTY, |all, plan| all | of(plan))
+        self.find_attackers(query, to, false, &mut Bitboard::of(to))
+    }
+
+    /// Returns these pieces, or the first one that is found. Adds the squares that decided it to `looked`.
+    #[inline(never)]
+    fn find_attackers(
+        &self,
+        query: &AttackQuery<'_, N>,
+        to: Square,
+        one_is_enough: bool,
+        looked: &mut Bitboard<N>,
+    ) -> Bitboard<N> {
+        let mut found = Bitboard::EMPTY;
+        for plan in self.plans.iter() {
+            for from in self.candidates(plan, query, to) {
+                if self.captures(plan, query, from, to, looked) {
+                    found.insert(from);
+                    if one_is_enough {
+                        return found;
+                    }
+                }
+            }
+        }
+        found
     }
 
     /// Returns the squares on which a piece of this kind on `from` would capture an enemy by a chain.

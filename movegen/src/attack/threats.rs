@@ -62,6 +62,7 @@ impl<const N: usize> Threats<N> {
     }
 
     /// Returns whether threats other than chains attack a square.
+    #[inline(never)]
     pub fn attacks_but_by_chains(&self, position: &Position<N>, to: Square, occupied: &Bitboard<N>) -> bool {
         let gone = &Bitboard::EMPTY;
         self.attacks_simply(position, to, occupied, gone) || self.attacks_by_paths(position, to, occupied, gone)

@@ -12,7 +12,7 @@ use betza_game::KindId;
 use betza_game::needs::Needs;
 use betza_game::rules::forbidden_checks::ForbiddenChecks;
 use betza_game::rules::royalty::SeveralRoyals;
-use betza_ir::bitboard::Bitboard;
+use betza_ir::bitboard::{Bitboard, is_large};
 use std::cell::OnceCell;
 
 /// Decides which moves of one node are legal.
@@ -167,7 +167,8 @@ impl<const N: usize> Judge<'_, '_, N> {
         let node = self.node;
         let threats = node.threats();
         let chains = &threats.chains;
-        if chains.plans.is_empty() {
+        // On the web code is small before it is fast.
+        if cfg!(target_family = "wasm") || is_large(N) || chains.plans.is_empty() {
             return node.all_safe_in(after, royals, occupied);
         }
         let (passing, side) = (node.passing_royal(after), threats.side);

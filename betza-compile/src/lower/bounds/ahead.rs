@@ -8,8 +8,12 @@
 use super::{Explorer, Found, Ground, State, WORK, courses_of, frozen_courses};
 use crate::lower::coords::At;
 use crate::lower::program::{EffectPlan, MAX_NESTING, Op, Program};
-use betza_ir::bitboard::{Bitboard, is_large};
+use betza_ir::bitboard::Bitboard;
 use betza_ir::geometry::{Board, Square};
+
+/// On boards of more words than this nothing is found out. Few games there have chains that give check, and each width of
+/// boards is code of its own.
+const WORDS: usize = 2;
 
 /// With more instructions and courses than this, times squares, nothing is found out: it would take longer than it
 /// saves.
@@ -27,11 +31,12 @@ pub(in crate::lower) struct Ahead<const N: usize> {
 }
 
 impl<const N: usize> Ahead<N> {
-    /// Explores a program; `None` if it is too long, and on large boards.
+    /// Explores a program; `None` if it is too long or the board too large, and on the web, where code is small before it
+    /// is fast.
     pub fn of(program: &Program<N>, board: &Board) -> Option<Ahead<N>> {
         let (ops, courses, area) = (program.ops.len(), program.courses.len(), board.area());
         let points = (ops + program.legs.len() * courses) * area;
-        if is_large(N) || points > POINTS {
+        if cfg!(target_family = "wasm") || N > WORDS || points > POINTS {
             return None;
         }
         let mut ahead = Ahead { ops, courses, area, captures: vec![Bitboard::EMPTY; points].into() };
@@ -120,8 +125,6 @@ impl<const N: usize> Explorer<'_, N> {
                 None => self.step_from_any(pc, at),
             }
         }
-        points.sort_unstable();
-        points.dedup();
         self.visited.clear();
         let none = Found::none(self.ground);
         (std::mem::replace(&mut self.captures, none).squares(), points)
