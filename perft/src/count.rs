@@ -27,6 +27,9 @@ const SMALL_GRAIN: u32 = 6;
 /// See [`SMALL_GRAIN`].
 const SMALL: u64 = 1 << 18;
 
+/// Work is split at so many plies from the root at most. Each takes stack, and below so many there is work enough.
+const SPLITS: u32 = 8;
+
 /// How far a count has come, told now and then.
 pub trait Progress: Sync {
     /// A further part of the whole, between 0 and 1, is done.
@@ -58,7 +61,12 @@ impl Count<'_> {
     ///
     /// Work is split where the tree is deep enough, at every node, so one huge move at the root is shared out too.
     pub fn parallel(&self, position: &AnyPosition, depth: u32, share: f64) -> u128 {
-        if depth <= GRAIN || self.stop.load(Relaxed) {
+        self.split(position, depth, share, SPLITS)
+    }
+
+    /// Counts the leaves on all threads; work is split so many plies more.
+    fn split(&self, position: &AnyPosition, depth: u32, share: f64, splits: u32) -> u128 {
+        if depth <= GRAIN || splits == 0 || self.stop.load(Relaxed) {
             let count = if self.stop.load(Relaxed) { 0 } else { self.alone(position, depth) };
             self.progress.advance(share);
             return u128::from(count);
@@ -77,13 +85,17 @@ impl Count<'_> {
             self.progress.advance(share);
             return u128::from(count);
         }
-        let total = self.below_each(position, &moves, depth, share).into_iter().sum();
+        let total = self.split_each(position, &moves, depth, share, splits).into_iter().sum();
         self.keep(position, depth, total);
         total
     }
 
     /// The leaves below each legal move of a position.
     pub fn below_each(&self, position: &AnyPosition, moves: &MoveList, depth: u32, share: f64) -> Vec<u128> {
+        self.split_each(position, moves, depth, share, SPLITS)
+    }
+
+    fn split_each(&self, position: &AnyPosition, moves: &MoveList, depth: u32, share: f64, splits: u32) -> Vec<u128> {
         if moves.is_empty() {
             self.progress.advance(share);
         }
@@ -91,7 +103,7 @@ impl Count<'_> {
         let below = |&m: &Move| {
             let mut child = position.clone();
             self.game.make_listed(&mut child, m, moves);
-            self.parallel(&child, depth - 1, share)
+            self.split(&child, depth - 1, share, splits - 1)
         };
         // A session of one thread counts on the caller's.
         match rayon::current_thread_index() {

@@ -14,12 +14,15 @@ use rayon::ThreadPool;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
+/// The stack of a thread, in bytes. One that waits takes up other work on top of its own.
+const STACK: usize = 64 << 20;
+
 /// Starts the threads for counting; 0: one for each core.
 ///
 /// # Errors
 /// [`PerftError::Threads`].
 pub fn pool(threads: usize) -> Result<Arc<ThreadPool>, PerftError> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
     pool.map(Arc::new).map_err(|e| PerftError::Threads(e.to_string()))
 }
 

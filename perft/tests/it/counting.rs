@@ -54,6 +54,15 @@ fn one_table_serves_several_depths_and_positions() {
     }
 }
 
+/// A move of Joust ruins the square that it leaves, and 42 squares are free: no game has 43 plies more.
+#[test]
+fn deep_counts_of_narrow_trees_fit_on_the_stack() {
+    let joust = game("joust");
+    let setup = at(&joust, "8/3*4/**6/2***1*1/1*1***2/1*1***N*/2**4/*4*n1 w - - 20 11");
+    let session = Session::new(&joust, &Options { threads: 4, ..Options::default() }).unwrap();
+    assert_eq!(session.count(&setup, 43, WATCH).unwrap(), 0);
+}
+
 /// Source: chessprogramming.org, Perft Results, positions 1 and 2.
 #[test]
 fn moves_are_told_apart_by_kind() {
