@@ -59,7 +59,9 @@ fn one_table_serves_several_depths_and_positions() {
 fn deep_counts_of_narrow_trees_fit_on_the_stack() {
     let joust = game("joust");
     let setup = at(&joust, "8/3*4/**6/2***1*1/1*1***2/1*1***N*/2**4/*4*n1 w - - 20 11");
-    let session = Session::new(&joust, &Options { threads: 4, ..Options::default() }).unwrap();
+    // A stack that would not do for a split at every ply.
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).stack_size(256 << 10).build().unwrap();
+    let session = Session::on(&joust, &Options::default(), pool.into()).unwrap();
     assert_eq!(session.count(&setup, 43, WATCH).unwrap(), 0);
 }
 
