@@ -59,7 +59,8 @@ impl Count<'_> {
     /// The number of leaves `depth` plies below a position, on the threads of the current rayon pool, if there is one.
     /// `share` is the part of the whole that progress is told of.
     ///
-    /// Work is split where the tree is deep enough, at every node, so one huge move at the root is shared out too.
+    /// Work is split where the tree is deep enough, at every node of the first plies, so one huge move at the root is shared
+    /// out too.
     pub fn parallel(&self, position: &AnyPosition, depth: u32, share: f64) -> u128 {
         self.split(position, depth, share, SPLITS)
     }
